@@ -1,0 +1,1 @@
+"""Cards: their facts, and their game text said in a small vocabulary."""

@@ -1,0 +1,133 @@
+"""What a card is, apart from any game: its facts and its texts.
+
+`None` means that the card has no such value, which is not zero. A fact that
+nobody has told us is not `None` but missing from `facts`; asking for it makes
+a ruling undetermined instead of wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from adjudicator.game import Phase, Side
+
+Speech = Mapping[str, str]  # the same sentence by language
+
+
+class Filter(NamedTuple):
+    """Which cards are meant. Empty tuples and None do not restrict."""
+
+    titles: tuple[str, ...] = ()
+    personas: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
+    whose: str = "any"  # yours, opponent's or any
+    at: str | None = None  # the name of a target, or a location's title
+    measures: tuple[tuple[str, str, int], ...] = ()  # ("ability", ">=", 4)
+    captives: bool = False  # whether it says that captives may be meant
+    in_battle: bool = False
+    same: tuple[str, ...] = ()  # ("power",): equal to that of the card just named
+
+
+class Target(NamedTuple):
+    """Something the text needs named before it can be initiated."""
+
+    name: str
+    filter: Filter
+    least: int = 1
+    most: int | None = 1
+    implicit: bool = False  # nobody names it, but it has to be there
+    together: bool = False  # all at one location
+    optional: bool = False
+    other_than: str | None = None  # not where that target is
+    that_one: bool = False  # the very card that what has just happened is about
+
+
+class Pattern(NamedTuple):
+    """Which actions on the stack, or which events, a text speaks of."""
+
+    what: str  # a kind of action or event: play, deploy, react, drain, battle, moved, lost …
+    filter: Filter = Filter()
+    by: str = "any"  # you, opponent or any
+    to: str | None = None  # the title of a location
+    with_: str | None = None  # the title of the card that brought it about
+
+
+class When(NamedTuple):
+    """The time at which a text may be used."""
+
+    any_time: bool = False
+    phases: tuple[Phase, ...] = ()
+    whose: str = "any"  # in whose turn: yours, opponent's, any
+    answers: tuple[Pattern, ...] = ()  # an ordinary response to one of these
+    just: tuple[Pattern, ...] = ()  # straight after one of these
+    in_battle: bool = False  # during a battle
+    end_of_turn: bool = False
+    instead_of: str | None = None
+    except_battle: bool = False
+
+
+class Op(NamedTuple):
+    """One thing a text requires, costs or does."""
+
+    verb: str
+    args: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One use of a card: when, on what condition, at what, for what, with what result."""
+
+    id: str
+    role: str  # play, deploy, use or automatic
+    when: When
+    conditions: tuple[Op, ...] = ()
+    targets: tuple[Target, ...] = ()
+    costs: tuple[Op, ...] = ()
+    result: tuple[Op, ...] = ()
+    goes_to: str | None = None  # used, lost, table … where it differs from the card's own habit
+    once: str | None = None  # turn, game or battle
+    says: Speech = field(default_factory=dict)
+    clause: str = ""  # how a ruling cites it: card.tentacle/grab
+    cannot_be_answered_by: tuple[str, ...] = ()
+    source: str | None = None  # the glossary clause that gives this text
+
+
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """A card as printed. One title may have a blueprint for each side."""
+
+    title: str
+    side: Side | None
+    type: str
+    subtype: str | None = None
+    copies: int | None = None  # how many of this title may be on table; None: any number
+    facts: Mapping[str, int | None] = field(default_factory=dict)
+    icons: Mapping[str, int] = field(default_factory=dict)
+    traits: frozenset[str] = frozenset()
+    personas: frozenset[str] = frozenset()
+    force_icons: Mapping[Side, int] = field(default_factory=dict)
+    part_of: str | None = None  # the system, starship or vehicle that a location belongs to
+    texts: tuple[Text, ...] = ()
+    immune_to: tuple[str, ...] = ()
+    only_to: Filter | None = None  # the card's own restriction on where it deploys
+    seats: Mapping[str, int] = field(default_factory=dict)  # pilots, passengers
+    not_modelled: tuple[Speech, ...] = ()
+    text_known: bool = True  # False: nobody told us the text
+    enclosed: bool = False
+
+    def is_a(self, word: str) -> bool:
+        """Whether a word for a kind of card covers this one: character, droid, site …"""
+        if word == "plain effect":
+            return self.type == "effect" and self.subtype is None
+        return word in (self.type, self.subtype) or word in self.traits
+
+    @property
+    def unique(self) -> bool:
+        return self.copies == 1
+
+
+ANONYMOUS = Blueprint(title="", side=None, type="unknown", text_known=False)

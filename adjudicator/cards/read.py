@@ -1,0 +1,479 @@
+"""From a YAML node to a blueprint: the card vocabulary, read by shape.
+
+The same words serve in the library and inline in a scenario under `cards:`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from adjudicator.cards.model import Blueprint, Filter, Op, Pattern, Speech, Target, Text, When
+from adjudicator.game import Phase, Side
+from adjudicator.source import Reader, did_you_mean
+
+TYPES = (
+    "character", "creature", "vehicle", "starship", "weapon", "device", "effect", "interrupt",
+    "location", "epic event", "jedi test", "objective", "admiral's order", "defensive shield",
+)  # fmt: skip
+SUBTYPES = (
+    "droid", "rebel", "imperial", "alien", "republic", "jedi master", "dark jedi master", "sith",
+    "site", "sector", "system", "used", "lost", "used or lost", "starting", "immediate", "mobile",
+    "utinni", "political", "capital", "starfighter", "squadron", "transport", "combat",
+    "creature vehicle", "artillery", "automated", "resistance", "first order",
+    "used or starting", "lost or starting",
+)  # fmt: skip
+NUMBERS = (
+    "destiny", "power", "ability", "deploy", "forfeit", "armor", "maneuver", "landspeed",
+    "hyperspeed", "ferocity", "politics", "defense", "parsec", "race destiny",
+)  # fmt: skip
+CARD_KEYS = (
+    "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
+    "force icons", "part of", "immune to", "only to", "seats", "texts", "not modelled", "enclosed",
+    "id",
+)  # fmt: skip
+TEXT_KEYS = (
+    "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
+    "immune to", "given by",
+)  # fmt: skip
+ROLES = ("play", "deploy", "use", "automatic")
+THINGS: Mapping[str, tuple[str, str | None]] = {
+    "interrupt": ("play", "interrupt"),
+    "effect": ("deploy", "effect"),
+    "plain effect": ("deploy", "plain effect"),
+    "immediate effect": ("deploy", "immediate"),
+    "mobile effect": ("deploy", "mobile"),
+    "utinni effect": ("deploy", "utinni"),
+    "character": ("deploy", "character"),
+    "react": ("react", None),
+    "force drain": ("drain", None),
+    "battle": ("battle", None),
+    "move": ("move", None),
+    "activation": ("activate", None),
+    "force loss": ("lose Force", None),
+    "any action": ("any", None),
+}
+JUST = (
+    "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "activated",
+    "used force", "drawn", "force lost", "drained", "won", "cancelled",
+)  # fmt: skip
+FILTER_KEYS = (
+    "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
+    *NUMBERS,
+)  # fmt: skip
+TARGET_KEYS = ("name", "count", "together", "optional", "other than", "that one", *FILTER_KEYS)
+PILES = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
+PLAYERS = ("you", "opponent", "each")
+
+# What a text can require, cost and do: the verb and the further keys it takes.
+CONDITIONS: Mapping[str, tuple[str, ...]] = {
+    "there is": ("count", "together"),
+    "there is no": (),
+    "in battle together": (),
+    "opponent has at least": ("of", "together"),
+}
+COSTS: Mapping[str, tuple[str, ...]] = {
+    "use force": ("or goes to",),
+    "lose force": (),
+    "draw destiny": (),
+    "put out of play": (),
+    "lose": (),
+    "give up": (),
+}
+RESULTS: Mapping[str, tuple[str, ...]] = {
+    "cancel": (),
+    "draw destiny": (),
+    "compare": ("less than", "at least", "then", "else"),
+    "relocate": ("to", "as"),
+    "place": ("in",),
+    "put on table": (),
+    "attach to": (),
+    "grab": (),
+    "multiply damage": (),
+    "add battle destiny": (),
+    "activate": ("by",),
+    "lose force": ("by",),
+    "retrieve": ("by",),
+    "lose": (),
+    "mark": ("as",),
+    "change drain": (),
+    "may deploy": ("at", "free"),
+    "bar": ("at",),
+    "declare": ("fr",),
+}
+
+
+def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Blueprint | None:
+    """One card; None when so much is wrong that nothing can be made of it."""
+    keys = reader.keys(node, "a card", CARD_KEYS)
+    if not keys:
+        return None
+    for needed in ("title", "type"):
+        if needed not in keys:
+            reader.problem(node, f'a card needs the key "{needed}"', "missing-key")
+            return None
+    title = reader.text(keys["title"][1], "title").strip()
+    if not title:
+        reader.problem(keys["title"][1], "a card needs a title", "missing-key")
+        return None
+    kind = reader.choice(keys["type"][1], "type", TYPES) or "effect"
+    subtype = _choice(reader, keys, "subtype", SUBTYPES)
+    side = _choice(reader, keys, "side", ("light", "dark", "both"))
+    facts = _facts(reader, keys)
+    copies = None
+    if "copies" in keys:
+        copies = reader.number(keys["copies"][1], "copies", least=1, most=9)
+    traits = frozenset(_words(reader, keys, "traits"))
+    personas = frozenset(_words(reader, keys, "personas"))
+    if not personas and copies == 1 and kind in ("character", "starship", "vehicle"):
+        personas = frozenset({title})
+    slug = slug_of(title)
+    texts = tuple(_texts(reader, keys.get("texts", (None, None))[1], f"{prefix}{slug}", kind))
+    not_modelled = tuple(
+        speech
+        for item in reader.items(keys.get("not modelled", (None, None))[1], "not modelled")
+        if (speech := _speech(reader, item, "not modelled"))
+    )
+    return Blueprint(
+        title=title,
+        side=Side(side) if side in ("light", "dark") else None,
+        type=kind,
+        subtype=subtype,
+        copies=copies,
+        facts=facts,
+        icons=_counted(reader, keys, "icons"),
+        traits=traits,
+        personas=personas,
+        force_icons=_force_icons(reader, keys),
+        part_of=_text(reader, keys, "part of") or _whole_of(title, kind, subtype),
+        texts=texts,
+        immune_to=tuple(_words(reader, keys, "immune to")),
+        only_to=read_filter(reader, keys["only to"][1]) if "only to" in keys else None,
+        seats=_seats(reader, keys),
+        not_modelled=not_modelled,
+        text_known=bool(texts) or kind in ("character", "location", "starship", "vehicle"),
+        enclosed="enclosed" in keys and reader.yes(keys["enclosed"][1], "enclosed"),
+    )
+
+
+def slug_of(title: str) -> str:
+    """The file name of a card: letters and digits of its title."""
+    bare = title.lower().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "")
+    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
+
+
+def _whole_of(title: str, kind: str, subtype: str | None) -> str | None:
+    """A site or sector belongs to what stands before the colon; a system to itself."""
+    if kind != "location":
+        return None
+    return title.split(":", 1)[0].strip() if ":" in title else title
+
+
+Keys = Mapping[str, tuple[ScalarNode, Node]]
+
+
+def _choice(reader: Reader, keys: Keys, name: str, known: Iterable[str]) -> str | None:
+    return reader.choice(keys[name][1], name, known) if name in keys else None
+
+
+def _text(reader: Reader, keys: Keys, name: str) -> str | None:
+    return reader.text(keys[name][1], name).strip() or None if name in keys else None
+
+
+def _words(reader: Reader, keys: Keys, name: str) -> list[str]:
+    if name not in keys:
+        return []
+    return [reader.text(item, name).strip() for item in reader.items(keys[name][1], name)]
+
+
+def _facts(reader: Reader, keys: Keys) -> dict[str, int | None]:
+    facts: dict[str, int | None] = {}
+    for name in NUMBERS:
+        if name not in keys:
+            continue
+        node = keys[name][1]
+        if isinstance(node, ScalarNode) and node.value.strip() in ("none", "-"):
+            facts[name] = None
+        else:
+            facts[name] = reader.number(node, name, least=0, most=99)
+    return facts
+
+
+def _counted(reader: Reader, keys: Keys, name: str) -> dict[str, int]:
+    """`[pilot, warrior]` or `{scomp link: 2}`."""
+    if name not in keys:
+        return {}
+    node = keys[name][1]
+    if isinstance(node, MappingNode):
+        pairs = reader.mapping(node, name).items()
+        return {k: reader.number(v, k, most=99) or 0 for k, (_, v) in pairs}
+    return {reader.text(item, name).strip(): 1 for item in reader.items(node, name)}
+
+
+def _force_icons(reader: Reader, keys: Keys) -> dict[Side, int]:
+    if "force icons" not in keys:
+        return {}
+    found = reader.keys(keys["force icons"][1], "force icons", ("light", "dark"))
+    return {Side(k): reader.number(v, k, most=9) or 0 for k, (_, v) in found.items()}
+
+
+def _seats(reader: Reader, keys: Keys) -> dict[str, int]:
+    if "seats" not in keys:
+        return {}
+    found = reader.keys(keys["seats"][1], "seats", ("pilots", "drivers", "passengers", "astromechs"))
+    return {k: reader.number(v, k, most=99) or 0 for k, (_, v) in found.items()}
+
+
+def _speech(reader: Reader, node: Node, what: str) -> Speech:
+    """`{en: …, fr: …}`, or one text that serves both languages."""
+    if isinstance(node, ScalarNode):
+        return {"en": node.value, "fr": node.value}
+    found = reader.keys(node, what, ("en", "fr"))
+    return {k: reader.text(v, what) for k, (_, v) in found.items()}
+
+
+def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterable[Text]:
+    seen: set[str] = set()
+    for item in reader.items(node, "texts"):
+        keys = reader.keys(item, "a text", TEXT_KEYS)
+        name = _text(reader, keys, "id") or ("play" if kind == "interrupt" else "text")
+        if name in seen:
+            reader.problem(item, f'two texts have the id "{name}"', "duplicate-id")
+        seen.add(name)
+        role = _choice(reader, keys, "role", ROLES)
+        if role is None:
+            role = "play" if kind == "interrupt" else "use"
+        when = read_when(reader, keys["when"][1]) if "when" in keys else When(any_time=True)
+        targets = [
+            _target(reader, n, implicit=False) for n in _listed(reader, keys, "targets")
+        ] + [_target(reader, n, implicit=True) for n in _listed(reader, keys, "needs")]
+        yield Text(
+            id=name,
+            role=role,
+            when=when,
+            conditions=tuple(_ops(reader, keys, "if", CONDITIONS)),
+            targets=tuple(targets),
+            costs=tuple(_ops(reader, keys, "cost", COSTS)),
+            result=tuple(_ops(reader, keys, "result", RESULTS)),
+            goes_to=_choice(reader, keys, "goes to", PILES),
+            once=_choice(reader, keys, "once", ("turn", "game", "battle")),
+            says=_speech(reader, keys["says"][1], "says") if "says" in keys else {},
+            clause=f"{prefix}/{name}",
+            cannot_be_answered_by=tuple(_words(reader, keys, "immune to")),
+            source=_text(reader, keys, "given by"),
+        )
+
+
+def _listed(reader: Reader, keys: Keys, name: str) -> list[Node]:
+    return list(reader.items(keys[name][1], name)) if name in keys else []
+
+
+def read_when(reader: Reader, node: Node) -> When:
+    if isinstance(node, ScalarNode):
+        word = node.value.strip()
+        if word == "any time":
+            return When(any_time=True)
+        if word == "during battle":
+            return When(in_battle=True)
+        if word == "end of turn":
+            return When(end_of_turn=True)
+        known = ["any time", "during battle", "end of turn"]
+        reader.problem(
+            node, f'"{word}" is no time', "unknown-word", did_you_mean(word, known) or "one of: "
+            + ", ".join(known) + ", or a mapping with phase, response to, just or instead of",
+        )  # fmt: skip
+        return When(any_time=True)
+    keys = reader.keys(
+        node, "when",
+        ("any time", "phase", "whose", "response to", "just", "instead of", "except", "during battle"),
+    )  # fmt: skip
+    phases = tuple(
+        Phase(word)
+        for item in _listed(reader, keys, "phase")
+        if (word := reader.choice(item, "phase", [p.value for p in Phase]))
+    )
+    whose = _choice(reader, keys, "whose", ("yours", "opponent's", "any")) or "any"
+    answers = tuple(_thing(reader, n) for n in _listed(reader, keys, "response to"))
+    just = tuple(_event(reader, n) for n in _listed(reader, keys, "just"))
+    except_battle = _choice(reader, keys, "except", ("battle",)) == "battle"
+    in_battle = "during battle" in keys and reader.yes(keys["during battle"][1], "during battle")
+    instead = _text(reader, keys, "instead of")
+    return When(
+        any_time=not (phases or answers or just or instead or in_battle),
+        phases=phases,
+        whose=whose,
+        answers=answers,
+        just=just,
+        in_battle=in_battle,
+        instead_of=instead,
+        except_battle=except_battle,
+    )
+
+
+def _thing(reader: Reader, node: Node) -> Pattern:
+    """An action on the stack: a word, a card's title, or a mapping with `by`."""
+    by = "any"
+    if isinstance(node, MappingNode):
+        keys = reader.keys(node, "response to", ("what", "by"))
+        by = _choice(reader, keys, "by", ("you", "opponent", "any")) or "any"
+        if "what" not in keys:
+            reader.problem(node, 'this needs the key "what"', "missing-key")
+            return Pattern("any", by=by)
+        node = keys["what"][1]
+    word = reader.text(node, "response to").strip()
+    if word in THINGS:
+        kind, type_ = THINGS[word]
+        return Pattern(kind, Filter(types=(type_,) if type_ else ()), by)
+    return Pattern("any", Filter(titles=(word,)), by)
+
+
+def _event(reader: Reader, node: Node) -> Pattern:
+    """Something that just happened: `{moved: {type: droid}, by: you, to: …}`."""
+    keys = reader.keys(node, "just", (*JUST, "by", "to", "with"))
+    what = [k for k in keys if k in JUST]
+    if len(what) != 1:
+        reader.problem(node, "say one thing that just happened", "just", "one of: " + ", ".join(JUST))
+        return Pattern("nothing")
+    value = keys[what[0]][1]
+    if what[0] in ("initiated", "played") and isinstance(value, ScalarNode):
+        thing = _thing(reader, value)
+        kind, filter_ = f"{what[0]} {thing.what}", thing.filter
+    elif what[0] == "completed":
+        kind, filter_ = f"completed {reader.text(value, 'completed').strip()}", Filter()
+    else:
+        kind, filter_ = what[0], read_filter(reader, value)
+    return Pattern(
+        kind,
+        filter_,
+        by=_choice(reader, keys, "by", ("you", "opponent", "any")) or "any",
+        to=_text(reader, keys, "to"),
+        with_=_text(reader, keys, "with"),
+    )
+
+
+def read_filter(reader: Reader, node: Node) -> Filter:
+    """A card's title, a list of titles, or a mapping that says what is meant."""
+    if isinstance(node, ScalarNode):
+        word = node.value.strip()
+        if word == "any":
+            return Filter()
+        if word in TYPES or word in SUBTYPES:
+            return Filter(types=(word,))
+        return Filter(titles=(word,))
+    if isinstance(node, SequenceNode):
+        return Filter(titles=tuple(reader.text(n, "title").strip() for n in node.value))
+    return _filter(reader, reader.keys(node, "this description", FILTER_KEYS))
+
+
+_MEASURE = re.compile(r"^(<=|>=|<|>|=)?\s*(\d+)$")
+
+
+def _filter(reader: Reader, keys: Keys) -> Filter:
+    measures: list[tuple[str, str, int]] = []
+    for name in NUMBERS:
+        if name in keys:
+            word = reader.text(keys[name][1], name).strip()
+            if match := _MEASURE.match(word):
+                measures.append((name, match[1] or "=", int(match[2])))
+            else:
+                reader.problem(keys[name][1], f'"{word}" is no measure', "type", 'e.g. ">= 4"')
+    return Filter(
+        titles=tuple(_words(reader, keys, "title")),
+        personas=tuple(_words(reader, keys, "persona")),
+        types=tuple(_words(reader, keys, "type")),
+        traits=tuple(_words(reader, keys, "trait")),
+        icons=tuple(_words(reader, keys, "icon")),
+        whose=_choice(reader, keys, "whose", ("yours", "opponent's", "any")) or "any",
+        at=_text(reader, keys, "at"),
+        measures=tuple(measures),
+        captives="captives" in keys and reader.yes(keys["captives"][1], "captives"),
+        in_battle="in battle" in keys and reader.yes(keys["in battle"][1], "in battle"),
+        same=tuple(_words(reader, keys, "same")),
+    )
+
+
+def _target(reader: Reader, node: Node, implicit: bool) -> Target:
+    keys = dict(reader.keys(node, "a target", TARGET_KEYS))
+    name = _text(reader, keys, "name") or "target"
+    least, most = 1, 1 if not implicit else None
+    if "count" in keys:
+        word = reader.text(keys["count"][1], "count").strip()
+        if word in ("any", "all", "any number"):
+            most = None
+        elif word.isdigit() and len(word) < 4:
+            least = most = int(word)
+        elif word != "one":
+            reader.problem(keys["count"][1], f'"{word}" is no count', "type", "one, any or a number")
+    optional = "optional" in keys and reader.yes(keys["optional"][1], "optional")
+    together = "together" in keys and reader.yes(keys["together"][1], "together")
+    other = _text(reader, keys, "other than")
+    that_one = "that one" in keys and reader.yes(keys["that one"][1], "that one")
+    for own in ("name", "count", "together", "optional", "other than", "that one"):
+        keys.pop(own, None)
+    return Target(
+        name, _filter(reader, keys), least, most, implicit, together, optional, other, that_one
+    )
+
+
+def _ops(
+    reader: Reader, keys: Keys, name: str, known: Mapping[str, tuple[str, ...]]
+) -> Iterable[Op]:
+    for item in _listed(reader, keys, name):
+        yield _op(reader, item, name, known)
+
+
+def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, ...]]) -> Op:
+    if isinstance(node, ScalarNode):
+        word = node.value.strip()
+        if word not in known:
+            reader.problem(node, f'"{where}" knows no "{word}"', "unknown-word", _suggest(word, known))
+        return Op(word, {})
+    found = reader.mapping(node, where)
+    verbs = [k for k in found if k in known]
+    if len(verbs) != 1:
+        unknown = next((k for k in found if k not in known), "")
+        at = found[unknown][0] if unknown in found else node
+        reader.problem(at, f'"{where}" knows no "{unknown}"', "unknown-word", _suggest(unknown, known))
+        return Op("declare", {"declare": ""})
+    verb = verbs[0]
+    allowed = known[verb]
+    args: dict[str, Any] = {"": _argument(reader, verb, verb, found[verb][1])}
+    for key, (key_node, value) in found.items():
+        if key == verb:
+            continue
+        if key not in allowed:
+            reader.problem(
+                key_node, f'"{verb}" takes no "{key}"', "unknown-key", _suggest(key, allowed)
+            )
+            continue
+        args[key] = _argument(reader, verb, key, value)
+    return Op(verb, args)
+
+
+def _suggest(word: str, known: Iterable[str]) -> str | None:
+    names = list(known)
+    return did_you_mean(word, names) or ("one of: " + ", ".join(names) if names else None)
+
+
+def _argument(reader: Reader, verb: str, key: str, node: Node) -> Any:
+    if key in ("then", "else"):
+        return tuple(_op(reader, item, "result", RESULTS) for item in reader.items(node, key))
+    if verb in CONDITIONS and key in (verb, "of") and not _is_number(node):
+        if verb == "in battle together":
+            return tuple(reader.text(n, verb).strip() for n in reader.items(node, verb))
+        return read_filter(reader, node)
+    if verb == "may deploy" and key == verb:
+        return read_filter(reader, node)
+    if isinstance(node, MappingNode):
+        return {k: reader.text(v, k).strip() for k, (_, v) in reader.mapping(node, key).items()}
+    if isinstance(node, SequenceNode):
+        return tuple(reader.text(n, key).strip() for n in node.value)
+    word = reader.text(node, key).strip()
+    return int(word) if _is_number(node) else word
+
+
+def _is_number(node: Node) -> bool:
+    return isinstance(node, ScalarNode) and bool(re.fullmatch(r"-?\d{1,3}", node.value.strip()))

@@ -1,0 +1,1 @@
+"""The engine: one attempt after another, from table to table."""

@@ -1,0 +1,702 @@
+"""What follows from what: events, results in parts, automatic actions.
+
+A flow starts from one table and ends on another. It applies each event, asks
+the rulebook what the event brings, hands on the opportunity, and carries out
+results until somebody has to decide something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.cards.model import ANONYMOUS, Op
+from adjudicator.game import ActionId, CardId, How, Kind, Mark, Segment, Side, Step, Zone
+from adjudicator.rules.registry import Finding, Intent, Rulebook
+from adjudicator.source import folded
+from adjudicator.state.events import (
+    ActionFailed,
+    ActionLeft,
+    Barred,
+    BothPassed,
+    Cancelled,
+    CardMinted,
+    CardPlaced,
+    Changed,
+    Declared,
+    Dequeued,
+    DestinyDrawn,
+    Event,
+    ForceActivated,
+    ForceLost,
+    ForceUsed,
+    Happened,
+    Initiated,
+    MadeUnique,
+    Marked,
+    ModifierScheduled,
+    OpportunityGiven,
+    Passed,
+    PhaseBegan,
+    Remembered,
+    ResultBegan,
+    ResultEnded,
+    SegmentBegan,
+    TurnBegan,
+    apply,
+)
+from adjudicator.state.matching import fits, highest_ability
+from adjudicator.state.table import (
+    Action,
+    Card,
+    Happening,
+    Scheduled,
+    Table,
+    Unknown,
+    side_of_table,
+)
+
+_HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
+_LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
+
+
+class Flow:
+    def __init__(
+        self,
+        book: Rulebook,
+        table: Table,
+        draws: tuple[int, ...] = (),
+        paying: tuple[str, ...] = (),
+        order: tuple[str, ...] = (),
+    ) -> None:
+        self.book = book
+        self.table = table
+        self.events: list[Event] = []
+        self.spoken: list[Finding] = []  # clauses that decided something on the way
+        self.assumed: list[tuple[str, dict[str, Any]]] = []
+        self.draws = list(draws)
+        self.paying = list(paying)
+        self.order = [folded(name) for name in order]
+
+    # -- events ----------------------------------------------------------------
+
+    def happen(self, event: Event) -> None:
+        before = self.table
+        self.table = apply(before, event)
+        self.events.append(event)
+        if isinstance(event, ActionLeft):
+            left = before.action(event.action)
+            assert left is not None
+            self._card_leaves(left)
+            if left.part_of is None:
+                self._hand_on(event, left)
+        elif isinstance(event, _HANDS_ON):
+            self._hand_on(event)
+        elif isinstance(event, ResultBegan):
+            self._prepare(event.action)
+        for following in self.book.after(before, self.table, event):
+            self.happen(following)
+
+    def _hand_on(self, event: Event, left: Action | None = None) -> None:
+        answer = self.book.decide("next player", self.table, event=event, left=left)
+        if answer is not None:
+            player, finding = answer
+            self.spoken.append(finding)
+            self.happen(OpportunityGiven(player, finding.clause))
+
+    def _card_leaves(self, action: Action) -> None:
+        """The card of an action that leaves the stack goes to its proper place."""
+        if action.card is None or self.table.card(action.card).zone is not Zone.STACK:
+            return
+        answer = self.book.decide("where it goes", self.table, action=action)
+        zone, how, at = answer[0] if answer else (Zone.LOST, None, None)
+        why = "cancelled" if action.cancelled else "put away"
+        clause = answer[1].clause if answer else None
+        if answer:
+            self.spoken.append(answer[1])
+        if zone is Zone.STACKED:
+            why = "stacked"
+        self.happen(CardPlaced(action.card, zone, at, how, why, clause))
+
+    def change(self, action: ActionId, **values: Any) -> None:
+        self.happen(Changed(action, tuple(values.items())))
+
+    # -- initiation ---------------------------------------------------------------
+
+    def initiate(self, intent: Intent) -> Action | None:
+        """Announces, pays and puts on the stack. None: the price was not paid."""
+        level_before = self.table
+        if intent.card is not None and intent.kind in (Kind.PLAY, Kind.DEPLOY):
+            self.happen(CardPlaced(intent.card, Zone.STACK, why="announced"))
+        values: dict[str, int | None] = {}
+        used = 0
+        for price in intent.prices:
+            if price.kind == "draw":
+                values[str(price.amount)] = self.draw(intent.player, str(price.amount), price.clause)
+                continue
+            amount = values.get(price.amount) if isinstance(price.amount, str) else price.amount
+            if price.kind == "use":
+                if amount is None or not self._can_use(intent.player, amount):
+                    self._unpaid(intent, price.otherwise)
+                    return None
+                if price.otherwise and "nothing" in self.paying:
+                    self._unpaid(intent, price.otherwise)
+                    return None
+                self.use_force(intent.player, amount, price.clause)
+                used += amount
+            elif price.kind == "lose":
+                for _ in range(amount or 0):
+                    self.lose_force(intent.player, price.clause)
+            elif price.kind in ("out of play", "lose card"):
+                zone = Zone.OUT if price.kind == "out of play" else Zone.LOST
+                for card in price.cards:
+                    why = "out of play" if zone is Zone.OUT else "lost"
+                    self.remove(card, zone, why, price.clause)
+            elif price.kind == "give up":
+                note = ("gave up", str(intent.player), str(price.amount))
+                self.happen(Remembered(note, price.clause))
+        out_of_turn = intent.player is not level_before.to_act
+        if used:
+            values["force used"] = used
+        action = Action(
+            id=ActionId(self.table.last_action + 1),
+            kind=intent.kind,
+            player=intent.player,
+            step=Step.RESPONSES,
+            card=intent.card,
+            text=intent.text,
+            targets=intent.targets,
+            place=intent.place if intent.place else self._place_of(intent),
+            answers=intent.answers,
+            just=intent.follows is not None or intent.kind is Kind.REACT,
+            jumped=level_before.to_act if out_of_turn else None,
+            next=intent.player,
+            values=values,
+            draws=tuple(self.draws),
+            part_of=intent.part_of,
+            amount=intent.attempt.amount,
+        )
+        if (event := intent.follows) is not None:
+            about = {
+                "what happened": (event.card,) if event.card else (),
+                "what brought it": (event.by,) if event.by else (),
+                "where it happened": (event.to,) if event.to else (),
+            }
+            action = replace(action, targets={**action.targets, **about})
+        if intent.kind is Kind.REACT:
+            action = replace(action, targets={"disembarking": intent.cards})
+        if intent.aboard is not None:
+            action = replace(action, targets={**action.targets, "aboard": (intent.aboard,)})
+        self.draws = []
+        self.happen(Initiated(action, intent.text.clause if intent.text else None))
+        self._remember(action)
+        return action
+
+    def _place_of(self, intent: Intent) -> CardId | None:
+        top = self.table.top
+        if intent.answers is not None and top is not None:
+            return top.place
+        if intent.card is not None:
+            return self.table.location_of(intent.card)
+        return None
+
+    def _remember(self, action: Action) -> None:
+        side = str(action.player)
+        if action.kind is Kind.PLAY and action.card is not None:
+            self.happen(Remembered(("initiated", side, self.table.card(action.card).title)))
+        elif action.kind is Kind.DRAIN and action.place is not None:
+            self.happen(Remembered(("drained", side, action.place)))
+        elif action.kind is Kind.BATTLE and action.place is not None:
+            self.happen(Remembered(("battled", side, action.place)))
+        elif action.kind is Kind.MOVE and action.card is not None:
+            self.happen(Remembered(("moved", side, action.card)))
+        elif action.kind is Kind.REACT and action.card is not None:
+            self.happen(Remembered(("reacted", side, action.card)))
+        text = action.text
+        if text is not None and text.once is not None and action.card is not None:
+            self.happen(Remembered(("used", action.card, text.clause, text.once)))
+
+    def _unpaid(self, intent: Intent, pile: str | None) -> None:
+        """The price turned out too high, or was not paid: the text says where the card goes."""
+        if intent.card is None:
+            return
+        zone = Zone(pile) if pile else Zone.HAND
+        clause = intent.text.clause if intent.text else None
+        self.happen(CardPlaced(intent.card, zone, why="unpaid", clause=clause))
+        if pile is not None:
+            action = Action(
+                ActionId(self.table.last_action + 1), intent.kind, intent.player, Step.RESULT
+            )
+            answer = self.book.decide(
+                "next player", self.table, event=ActionLeft(action.id), left=action
+            )
+            if answer is not None:
+                self.happen(OpportunityGiven(answer[0], answer[1].clause))
+
+    # -- Force ------------------------------------------------------------------------
+
+    def top_of(self, side: Side, zone: Zone, destiny: int | None = None) -> CardId | None:
+        """The top card of a pile; one nobody described is brought to light."""
+        pile = self.table.pile(side, zone)
+        if pile:
+            return pile[0]
+        if self.table.is_stated(side, zone):
+            return None
+        card_id = CardId(f"{side} {zone} unstated {self.table.minted + 1}")
+        card = Card(card_id, ANONYMOUS, side, side, zone, destiny=destiny, named=False)
+        self.happen(CardMinted(card, zone))
+        return card_id
+
+    def _can_use(self, side: Side, amount: int) -> bool:
+        return (
+            not self.table.is_stated(side, Zone.FORCE)
+            or len(self.table.pile(side, Zone.FORCE)) >= amount
+        )
+
+    def use_force(self, side: Side, amount: int, clause: str | None) -> None:
+        if amount <= 0:
+            return
+        if not self.table.is_stated(side, Zone.FORCE):
+            self.assumed.append(("enough-force", {"player": side, "number": amount}))
+        used: list[CardId] = []
+        for _ in range(amount):
+            card = self.top_of(side, Zone.FORCE)
+            if card is not None:
+                self.happen(ForceUsed(side, (card,), clause))
+                used.append(card)
+
+    def lose_force(self, side: Side, clause: str | None) -> None:
+        """One unit; the loser chooses the source, a silent scenario means the Reserve Deck."""
+        card, source = self._loss_source(side)
+        if card is None:
+            return
+        self.happen(ForceLost(side, card, source, clause))
+
+    def _loss_source(self, side: Side) -> tuple[CardId | None, Zone]:
+        if self.paying:
+            asked = folded(self.paying.pop(0))
+            for zone in _LOSS_ORDER:
+                if asked == str(zone):
+                    return self.top_of(side, zone), zone
+            for card in self.table.pile(side, Zone.HAND):
+                if asked in (folded(card), folded(self.table.card(card).title)):
+                    return card, Zone.HAND
+        for zone in _LOSS_ORDER:
+            if self.table.pile(side, zone) or not self.table.is_stated(side, zone):
+                self.assumed.append(("loss-source", {"player": side, "pile": zone}))
+                return self.top_of(side, zone), zone
+        return None, Zone.RESERVE
+
+    def draw(self, side: Side, purpose: str, clause: str | None) -> int | None:
+        """Draws destiny. None: the draw failed, there is no number."""
+        stated = self.draws.pop(0) if self.draws else None
+        card = self.top_of(side, Zone.RESERVE, stated)
+        if card is None:
+            self.happen(
+                DestinyDrawn(side, None, None, purpose, "empty-deck-or-pile/destiny-draw-fails")
+            )
+            return None
+        known: int | None = None
+        try:
+            known = self.table.card(card).number("destiny")
+        except Unknown:
+            if stated is None:
+                raise Unknown("destiny", player=side) from None
+            known = stated
+        if stated is not None and known is not None and stated != known:
+            raise Unknown("destiny-conflict", player=side, number=known, stated=stated, card=card)
+        value = known or 0
+        self.happen(DestinyDrawn(side, card, value, purpose, clause))
+        return value
+
+    # -- results ----------------------------------------------------------------------
+
+    def _prepare(self, action_id: ActionId) -> None:
+        """What actions without a text of their own come to."""
+        action = self.table.action(action_id)
+        assert action is not None
+        if action.draws:
+            self.draws = [*action.draws, *self.draws]
+            self.change(action_id, draws=())
+        if action.text is not None:
+            return
+        todo: tuple[Op, ...] = ()
+        match action.kind:
+            case Kind.DRAIN:
+                todo = (Op("drain", {}),)
+            case Kind.MOVE:
+                todo = (Op("move", {}),)
+            case Kind.REACT:
+                todo = (Op("move", {}), Op("disembark", {}))
+            case Kind.DEPLOY:
+                todo = (Op("deploy", {}),)
+            case Kind.ACTIVATE:
+                todo = (Op("activate one", {}),)
+            case Kind.LOSS:
+                todo = (Op("lose one", {}),)
+            case Kind.DRAW:
+                todo = (Op("draw destiny", {"": "drawn"}),)
+        self.change(action_id, todo=todo)
+
+    def settle(self) -> None:
+        """Goes on until somebody has an opportunity to use or to pass."""
+        for _ in range(10_000):  # a rulebook with clauses missing must not run for ever
+            if self.table.winner is not None:
+                return
+            if self.table.waiting and self._automatic_may_come():
+                self._initiate_automatic()
+                continue
+            top = self.table.top
+            if (
+                top is None
+                or top.step is not Step.RESULT
+                or top.kind is Kind.BATTLE
+                or top.ended
+            ):
+                return
+            if top.todo and top.todo[0].verb == "may deploy":
+                if self._may_deploy(top):
+                    if top.next is not top.player and not top.passes:
+                        self.happen(OpportunityGiven(top.player, None))
+                    return
+                self.change(top.id, todo=top.todo[1:])
+                continue
+            if not top.todo:
+                self.happen(ResultEnded(top.id))
+                self._next_unit(top)
+                continue
+            op, *rest = top.todo
+            self.change(top.id, todo=tuple(rest))
+            self._carry_out(self.table.action(top.id) or top, op)
+
+    def _may_deploy(self, action: Action) -> bool:
+        """An invitation to deploy is passed over when the hand holds nothing it could mean."""
+        side, wanted = action.player, action.todo[0].args[""]
+        if not self.table.is_stated(side, Zone.HAND):
+            return True
+        hand = [self.table.card(c) for c in self.table.pile(side, Zone.HAND)]
+        return any(
+            card.print.type != "interrupt" and fits(self.table, card, wanted, side)
+            for card in hand
+        )
+
+    def _next_unit(self, action: Action) -> None:
+        """A player who activates several goes on to the next unit, an action of its own."""
+        if action.kind is not Kind.ACTIVATE or action.part_of or (action.amount or 1) <= 1:
+            return
+        if self.table.stack or self.top_of(action.player, Zone.RESERVE) is None:
+            return
+        following = replace(
+            action,
+            id=ActionId(self.table.last_action + 1),
+            amount=(action.amount or 1) - 1,
+            step=Step.RESPONSES,
+            todo=(),
+            passes=0,
+            next=action.player,
+        )
+        self.happen(Initiated(following))
+
+    def _automatic_may_come(self) -> bool:
+        return not self.table.stack or (
+            self.book.decide("automatic on a stack", self.table) is not None
+        )
+
+    def _initiate_automatic(self) -> None:
+        """The automatic action whose turn it is; the turn player may order them."""
+        waiting = list(self.table.waiting)
+        waiting.sort(key=lambda entry: self._rank(entry[0]))
+        if len(waiting) > 1 and not self.order:
+            cards = tuple(card for card, _ in waiting)
+            self.assumed.append(("automatic-order", {"player": self.table.turn, "cards": cards}))
+        card_id, clause = waiting[0]
+        self.happen(Dequeued(card_id, clause))
+        card = self.table.card(card_id)
+        text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
+        if text is None or card.zone is not Zone.TABLE:
+            return
+        action = Action(
+            id=ActionId(self.table.last_action + 1),
+            kind=Kind.USE,
+            player=card.side,
+            step=Step.RESPONSES,
+            card=card_id,
+            text=text,
+            place=self.table.location_of(card_id),
+            next=card.side,
+            automatic=True,
+        )
+        self.happen(Initiated(action, clause))
+
+    def _rank(self, card: CardId) -> int:
+        names = (folded(card), folded(self.table.card(card).title))
+        return next((n for n, asked in enumerate(self.order) if asked in names), len(self.order))
+
+    def remove(self, card: CardId, zone: Zone, why: str, clause: str | None) -> None:
+        """A card leaves table; what lies on it or is aboard goes with it."""
+        for below in self.table.lying(card):
+            self.remove(below, Zone.LOST, "lost", clause)
+        self.happen(CardPlaced(card, zone, why=why, clause=clause))
+
+    def _carry_out(self, action: Action, op: Op) -> None:
+        clause = action.text.clause if action.text else None
+        what = op.args.get("")
+        match op.verb:
+            case "cancel":
+                self._cancel(action, str(what), clause)
+            case "draw destiny":
+                value = self.draw(action.player, str(what), clause)
+                self._set(action, str(what), value)
+            case "compare":
+                self._compare(action, op)
+            case "relocate":
+                self._relocate(action, op, clause)
+            case "place":
+                for card in self._cards(action, str(what)):
+                    self.remove(card, Zone(str(op.args["in"])), "placed", clause)
+            case "put on table":
+                assert action.card is not None
+                where = side_of_table(action.player)
+                self.happen(
+                    CardPlaced(action.card, Zone.TABLE, where, How.SIDE, "deployed", clause)
+                )
+            case "attach to":
+                assert action.card is not None
+                for card in self._cards(action, str(what)):
+                    self.happen(
+                        CardPlaced(action.card, Zone.TABLE, card, How.ON, "deployed", clause)
+                    )
+            case "grab":
+                self._grab(action, clause)
+            case "multiply damage":
+                self._schedule(action, int(str(what)), clause)
+            case "add battle destiny":
+                battle = self.table.battle
+                if battle is not None:
+                    extra = (battle.values.get(f"{action.player} destinies") or 0) + int(str(what))
+                    self._set(battle, f"{action.player} destinies", extra)
+            case "activate" | "lose force":
+                self._spread(action, op)
+            case "activate one":
+                self._activate_one(action, clause)
+            case "lose one":
+                self.lose_force(action.player, clause)
+            case "part":
+                self._part(action, op)
+            case "retrieve":
+                self._retrieve(action, what, clause)
+            case "lose":
+                for card in self._cards(action, str(what)):
+                    self.remove(card, Zone.LOST, "lost", clause)
+            case "mark":
+                for card in self._cards(action, str(what)):
+                    self.happen(Marked(card, Mark(str(op.args["as"])), clause=clause))
+            case "change drain":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    change = (answered.values.get("change") or 0) + int(str(what))
+                    self._set(answered, "change", change)
+            case "bar":
+                for card in self._cards(action, str(op.args.get("at"))):
+                    self.happen(Barred(str(what), card, clause))
+            case "drain":
+                self._drain(action)
+            case "move":
+                self._move(action)
+            case "disembark":
+                self._disembark(action)
+            case "deploy":
+                self._deploy(action)
+            case "declare":
+                self.happen(Declared(action.id, str(what), str(op.args.get("fr", what))))
+
+    def _set(self, action: Action, name: str, value: int | None) -> None:
+        now = self.table.action(action.id)
+        if now is not None:
+            self.change(action.id, values={**now.values, name: value})
+
+    def _cards(self, action: Action, name: str) -> list[CardId]:
+        if name == "self":
+            return [action.card] if action.card is not None else []
+        if name in action.targets:
+            return list(action.targets[name])
+        return [c.id for c in self.table.on_table() if c.title == name]
+
+    def _cancel(self, action: Action, what: str, clause: str | None) -> None:
+        if what == "answered":
+            if self.table.action(action.answers) is not None:
+                assert action.answers is not None
+                self.happen(Cancelled(action.answers, action.id, clause))
+            return
+        for card in self._cards(action, what):
+            self.remove(card, Zone.LOST, "cancelled", clause)
+
+    def _compare(self, action: Action, op: Op) -> None:
+        value = action.values.get(str(op.args[""]))
+        bound = op.args.get("less than", op.args.get("at least"))
+        limit = self._limit(action, bound)
+        less = "less than" in op.args
+        success = value is not None and (value < limit if less else value >= limit)
+        clause = action.text.clause if action.text else None
+        if not success:
+            failed = "undefined-values/failure-favours-opponent" if value is None else clause
+            self.happen(ActionFailed(action.id, failed, value, limit))
+        branch = op.args.get("then" if success else "else", ())
+        now = self.table.action(action.id)
+        if now is not None and branch:
+            self.change(action.id, todo=(*branch, *now.todo))
+
+    def _limit(self, action: Action, bound: Any) -> int:
+        if isinstance(bound, int):
+            return bound
+        if bound == "your highest ability":
+            return highest_ability(self.table, action.player)[0]
+        if isinstance(bound, dict) and "ability of" in bound:
+            cards = self._cards(action, bound["ability of"])
+            return max((self.table.card(c).number("ability") or 0 for c in cards), default=0)
+        if isinstance(bound, dict) and "how many" in bound:
+            return len(self._cards(action, bound["how many"]))
+        return 0
+
+    def _relocate(self, action: Action, op: Op, clause: str | None) -> None:
+        there = self._cards(action, str(op.args["to"]))
+        if not there:
+            return
+        for card in self._cards(action, str(op.args[""])):
+            self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "relocated", clause))
+        word = op.args.get("as")
+        if word:
+            self.happen(
+                Happened(
+                    Happening(
+                        f"completed {word}", action.player, None, there[0], action.card,
+                        level=self.table.level,
+                    ),
+                    clause,
+                )
+            )  # fmt: skip
+
+    def _grab(self, action: Action, clause: str | None) -> None:
+        answered = self.table.action(action.answers)
+        if answered is None or answered.card is None or action.card is None:
+            return
+        self.change(answered.id, grabbed_by=action.card)
+        self.happen(MadeUnique(self.table.card(answered.card).title, action.card, clause))
+
+    def _schedule(self, action: Action, times: int, clause: str | None) -> None:
+        battle = self.table.battle
+        if battle is None or action.card is None:
+            return
+        waiting = Scheduled(
+            clause or "", action.card, action.player, Segment.DAMAGE, times, battle.id
+        )
+        self.happen(ModifierScheduled(waiting, clause))
+
+    def _spread(self, action: Action, op: Op) -> None:
+        """A result for one or both players, unit by unit."""
+        by = op.args.get("by", "you")
+        players = {
+            "you": (action.player,),
+            "opponent": (action.player.opponent,),
+            "each": (action.player, action.player.opponent),
+        }[str(by)]
+        kind = Kind.ACTIVATE if op.verb == "activate" else Kind.LOSS
+        units = tuple(
+            Op("part", {"kind": kind, "player": player})
+            for player in players
+            for _ in range(int(str(op.args[""])))
+        )
+        now = self.table.action(action.id)
+        if now is not None:
+            self.change(action.id, todo=(*units, *now.todo))
+
+    def _part(self, action: Action, op: Op) -> None:
+        kind, player = op.args["kind"], op.args["player"]
+        if kind is Kind.ACTIVATE and self.top_of(player, Zone.RESERVE) is None:
+            return  # as much as possible, and no more
+        answer = self.book.decide("parts are actions", self.table, action=action)
+        if answer is None:
+            if kind is Kind.ACTIVATE:
+                self._activate(player, None)
+            else:
+                self.lose_force(player, None)
+            return
+        part = Action(
+            id=ActionId(self.table.last_action + 1),
+            kind=kind,
+            player=player,
+            step=Step.RESPONSES,
+            next=player,
+            part_of=action.id,
+            amount=1,
+        )
+        self.happen(Initiated(part, answer[1].clause))
+
+    def _activate_one(self, action: Action, clause: str | None) -> None:
+        units = 1
+        each = self.book.decide("units are actions", self.table, side=action.player)
+        if each is None:
+            units = action.amount or 1
+            self.change(action.id, amount=1)
+        for _ in range(units):
+            self._activate(action.player, clause)
+            if action.part_of is None:
+                count = sum(
+                    1 for n in self.table.done if n[:2] == ("activated", str(action.player))
+                )
+                self.happen(Remembered(("activated", str(action.player), str(count + 1))))
+
+    def _activate(self, player: Side, clause: str | None) -> None:
+        card = self.top_of(player, Zone.RESERVE)
+        if card is not None:
+            self.happen(ForceActivated(player, card, clause or "activating-force/top-to-top"))
+
+    def _retrieve(self, action: Action, what: Any, clause: str | None) -> None:
+        amount = what if isinstance(what, int) else 0
+        if isinstance(what, dict) and "forfeit of" in what:
+            cards = self._cards(action, what["forfeit of"])
+            amount = sum(self.table.card(c).number("forfeit") or 0 for c in cards)
+        for _ in range(amount):
+            card = self.top_of(action.player, Zone.LOST)
+            if card is None:
+                return
+            self.happen(CardPlaced(card, Zone.USED, why="retrieved", clause=clause))
+
+    def _drain(self, action: Action) -> None:
+        assert action.place is not None
+        total = self.book.total("drain", self.table, side=action.player, location=action.place)
+        amount = max(0, total.total + (action.values.get("change") or 0))
+        self._set(action, "drain", amount)
+        self._spread(action, Op("lose force", {"": amount, "by": "opponent"}))
+
+    def _move(self, action: Action) -> None:
+        if action.card is None or action.place is None:
+            return
+        self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "moved"))
+
+    def _disembark(self, action: Action) -> None:
+        for card in action.targets.get("disembarking", ()):
+            here = self.table.card(card)
+            if here.at == action.card:
+                self.happen(CardPlaced(card, Zone.TABLE, action.place, How.AT, "disembarked"))
+
+    def _deploy(self, action: Action) -> None:
+        if action.card is None or action.place is None:
+            return
+        aboard = action.targets.get("aboard", ())
+        at = aboard[0] if aboard else action.place
+        how = How.ABOARD if aboard else How.AT
+        self.happen(CardPlaced(action.card, Zone.TABLE, at, how, "deployed"))
+
+    # -- passing --------------------------------------------------------------------------
+
+    def pass_(self, player: Side) -> None:
+        self.happen(Passed(player))
+        if self.table.passed < 2:
+            return
+        top = self.table.top
+        if top is not None and top.todo and top.todo[0].verb == "may deploy":
+            self.change(top.id, todo=top.todo[1:], passes=0)
+        else:
+            self.happen(BothPassed(self.table.level))
+        self.settle()
+

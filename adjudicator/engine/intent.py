@@ -1,0 +1,325 @@
+"""From an attempt as written to what it comes to on the present table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.cards.model import Op, Text
+from adjudicator.game import CardId, How, Kind, Side, Step, Zone
+from adjudicator.rules.registry import Intent, Price, Rulebook
+from adjudicator.scenario.setup import Board
+from adjudicator.source import folded
+from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.matching import (
+    assign,
+    candidates,
+    fits,
+    follows,
+    kind_word,
+    may_be,
+    speaks_of,
+)
+from adjudicator.state.table import Action, Happening, Table, Unknown
+
+_KINDS = {
+    "plays": Kind.PLAY,
+    "deploys": Kind.DEPLOY,
+    "uses": Kind.USE,
+    "moves": Kind.MOVE,
+    "drains": Kind.DRAIN,
+    "battles": Kind.BATTLE,
+    "reacts with": Kind.REACT,
+    "activates": Kind.ACTIVATE,
+    "loses": Kind.LOSS,
+    "draws": Kind.DRAW,
+    "passes": Kind.PASS,
+    "backs up to play": Kind.PLAY,
+    "backs up to deploy": Kind.DEPLOY,
+    "backs up to use": Kind.USE,
+}
+
+
+def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Iterator[Intent]:
+    """Every way to understand the attempt: one for each text the card may be used for."""
+    assert attempt.player is not None
+    kind = _KINDS[attempt.verb]
+    player = attempt.player
+    place = _place(board, table, attempt)
+    if kind in (Kind.PASS, Kind.ACTIVATE, Kind.LOSS, Kind.DRAW):
+        yield Intent(book, attempt, player, kind)
+        return
+    if kind in (Kind.DRAIN, Kind.BATTLE):
+        where = _location(board, table, attempt.what)
+        yield _priced(table, Intent(book, attempt, player, kind, place=where))
+        return
+    card = _card(board, table, attempt, kind)
+    if kind in (Kind.MOVE, Kind.REACT):
+        top = table.top
+        answers = None
+        if kind is Kind.REACT and top is not None:
+            place = place or top.place
+            if top.step is Step.RESPONSES and top.kind in (Kind.BATTLE, Kind.DRAIN):
+                answers = top.id if top.player is not player else None
+        cards = tuple(_named(board, table, name, player) for name in attempt.with_)
+        yield _priced(
+            table,
+            Intent(
+                book, attempt, player, kind, card, place=place, answers=answers, cards=cards
+            ),
+        )
+        return
+    print_ = table.card(card).print
+    if kind is Kind.PLAY and print_.type != "interrupt":
+        kind = Kind.DEPLOY
+    if kind is Kind.DEPLOY and print_.type == "interrupt":
+        kind = Kind.PLAY
+    roles = {Kind.PLAY: ("play",), Kind.DEPLOY: ("deploy",), Kind.USE: ("use",)}[kind]
+    texts: list[Text | None] = [t for t in book.texts(print_) if t.role in roles]
+    if attempt.using is not None:
+        asked = folded(attempt.using.text)
+        texts = [t for t in texts if t and folded(t.id) == asked]
+    if not texts and kind is Kind.DEPLOY:
+        texts = [None]
+    for text in texts:
+        yield _with_text(board, book, table, attempt, kind, card, text, place)
+
+
+def _with_text(
+    board: Board,
+    book: Rulebook,
+    table: Table,
+    attempt: Attempt,
+    kind: Kind,
+    card: CardId,
+    text: Text | None,
+    place: CardId | None,
+) -> Intent:
+    player = attempt.player
+    assert player is not None
+    aimed, written = _aims(board, table, attempt)
+    answers = event = None
+    if text is not None:
+        event = _event(table, text, player, written)
+        answers = _answered(table, text, player, event, aimed)
+        if event is not None and event.action is not None and answers is None:
+            event = None
+    targets, left = assign(table, text.targets if text else (), written, player)
+    if text is not None:
+        targets, left = _fill_in(table, text, player, event, targets, left)
+    aboard = None
+    if attempt.aboard is not None:
+        aboard = _named(board, table, attempt.aboard, player)
+        place = table.location_of(aboard) or place
+    intent = Intent(
+        book,
+        attempt,
+        player,
+        kind,
+        card,
+        text,
+        targets,
+        left if text is not None else (),
+        place,
+        aboard,
+        answers,
+        aimed,
+        event,
+        part_of=_part_of(table, player, kind, card, place),
+    )
+    return _priced(table, intent)
+
+
+def _fill_in(
+    table: Table,
+    text: Text,
+    player: Side,
+    event: Happening | None,
+    targets: dict[str, tuple[CardId, ...]],
+    left: tuple[CardId, ...],
+) -> tuple[dict[str, tuple[CardId, ...]], tuple[CardId, ...]]:
+    """Targets that go without saying: the one just spoken of, or the only one there is."""
+    for target in text.targets:
+        if target.implicit:
+            continue
+        named = targets.get(target.name, ())
+        if target.that_one and event is not None and event.card is not None:
+            wrong = tuple(c for c in named if c != event.card)
+            if wrong:
+                targets, left = {**targets, target.name: ()}, (*left, *wrong)
+            elif not named and may_be(table, table.card(event.card), target, player, targets):
+                targets = {**targets, target.name: (event.card,)}
+        elif not named and not left and not target.optional:
+            only = candidates(table, target, player, targets)
+            if len(only) == 1:
+                targets = {**targets, target.name: (only[0].id,)}
+    return targets, left
+
+
+def _event(
+    table: Table, text: Text, player: Side, written: list[CardId]
+) -> Happening | None:
+    """What has just happened that the text waits for: one about a named card, or untouched."""
+    found = [
+        event
+        for event in table.open_just
+        if any(follows(table, pattern, event, player) for pattern in text.when.just)
+    ]
+    return min(found, key=lambda e: (e.card not in written, e.followed), default=None)
+
+
+def _answered(
+    table: Table, text: Text, player: Side, event: Happening | None, aimed: int | None
+) -> Any:
+    top = table.top
+    if top is None or top.step is not Step.RESPONSES or aimed not in (None, top.id):
+        return None
+    if event is not None and event.action == top.id:
+        return top.id
+    if any(speaks_of(table, pattern, top, player) for pattern in text.when.answers):
+        return top.id
+    return None
+
+
+def _part_of(
+    table: Table, player: Side, kind: Kind, card: CardId, place: CardId | None
+) -> Any:
+    """Whether the topmost action's result invites just this."""
+    top = table.top
+    if top is None or top.step is not Step.RESULT or kind is not Kind.DEPLOY or not top.todo:
+        return None
+    op = top.todo[0]
+    if op.verb != "may deploy" or player is not top.player:
+        return None
+    where = op.args.get("at")
+    wanted = top.targets.get(where, ()) or ((top.place,) if top.place else ())
+    if where is not None and wanted and place not in wanted:
+        return None
+    return top.id if fits(table, table.card(card), op.args[""], player) else None
+
+
+def _priced(table: Table, intent: Intent) -> Intent:
+    return replace(intent, prices=tuple(_prices(table, intent)))
+
+
+def _prices(table: Table, intent: Intent) -> Iterator[Price]:
+    book, player = intent.book, intent.player
+    if intent.kind is Kind.BATTLE and intent.place is not None:
+        cost = book.total("battle cost", table, side=player, location=intent.place)
+        yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
+    elif intent.kind in (Kind.MOVE, Kind.REACT) and intent.card is not None:
+        cost = book.total("move cost", table, side=player, card=intent.card)
+        yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
+    elif intent.kind is Kind.DEPLOY and intent.text is None and intent.card is not None:
+        try:
+            cost_printed = table.card(intent.card).number("deploy")
+        except Unknown as unknown:
+            yield Price("unknown", str(unknown))
+        else:
+            if cost_printed:
+                yield Price("use", cost_printed)
+    for op in intent.text.costs if intent.text else ():
+        yield _price(intent, op)
+
+
+def _price(intent: Intent, op: Op) -> Price:
+    what = op.args.get("")
+    clause = intent.text.clause if intent.text else None
+    match op.verb:
+        case "use force":
+            return Price("use", what, clause=clause, otherwise=op.args.get("or goes to"))
+        case "lose force":
+            return Price("lose", what, clause=clause)
+        case "draw destiny":
+            return Price("draw", str(what), clause=clause)
+        case "put out of play":
+            return Price("out of play", 1, intent.targets.get(str(what), ()), clause)
+        case "lose":
+            return Price("lose card", 1, intent.targets.get(str(what), ()), clause)
+    return Price("give up", str(what), clause=clause)
+
+
+# -- names ----------------------------------------------------------------------
+
+
+def _card(board: Board, table: Table, attempt: Attempt, kind: Kind) -> CardId:
+    """The card an attempt names: from hand when it is played, else from the table."""
+    assert attempt.what is not None
+    player = attempt.player
+    ids = [i for i in board.ids(attempt.what.text) if i in table.cards]
+
+    def rank(card_id: CardId) -> tuple[bool, bool]:
+        card = table.card(card_id)
+        mine = (card.owner if kind in (Kind.PLAY, Kind.DEPLOY) else card.side) is player
+        zone = Zone.HAND if kind in (Kind.PLAY, Kind.DEPLOY) else Zone.TABLE
+        return (not mine, card.zone is not zone)
+
+    return min(ids, key=rank)
+
+
+def _named(board: Board, table: Table, name: Name, player: Side) -> CardId:
+    """The card meant by a name: one on table if there is one."""
+    ids = [i for i in board.ids(name.text) if i in table.cards]
+    return min(ids, key=lambda i: table.card(i).zone is not Zone.TABLE)
+
+
+def _location(board: Board, table: Table, name: Name | None) -> CardId | None:
+    if name is None:
+        return None
+    ids = [i for i in board.ids(name.text) if table.card(i).how is How.ROW]
+    return ids[0] if ids else None
+
+
+def _place(board: Board, table: Table, attempt: Attempt) -> CardId | None:
+    """The location an attempt speaks of with `to:` or `at:`, or the place of a card there."""
+    for name in (attempt.to, attempt.at):
+        if name is not None:
+            if (place := _location(board, table, name)) is not None:
+                return place
+            ids = [i for i in board.ids(name.text) if i in table.cards]
+            for card in ids:
+                if (there := table.location_of(card)) is not None:
+                    return there
+    return None
+
+
+def _aims(board: Board, table: Table, attempt: Attempt) -> tuple[Any, list[CardId]]:
+    """Which action a response is said to answer, and the cards named as targets."""
+    aimed = None
+    if attempt.answering is not None:
+        aimed = _action(board, table, attempt.answering)
+    written: list[CardId] = []
+    for name in attempt.targets:
+        action = _action(board, table, name)
+        if action is not None and aimed is None:
+            aimed = action
+        elif ids := [i for i in board.ids(name.text) if i in table.cards]:
+            assert attempt.player is not None
+            card = _named(board, table, name, attempt.player)
+            if card in written:  # two copies of one title named one after the other
+                card = next((i for i in ids if i not in written), card)
+            written.append(card)
+    for other in (attempt.to, attempt.at):
+        place = _location(board, table, other)
+        if place is not None:
+            written.append(place)
+        elif other is not None and (ids := [i for i in board.ids(other.text) if i in table.cards]):
+            written.append(ids[0])
+    return aimed, written
+
+
+def _action(board: Board, table: Table, name: Name) -> Any:
+    asked = folded(name.text)
+    for action in reversed(table.stack):
+        if action.card is not None and table.card(action.card).zone is Zone.STACK:
+            card = table.card(action.card)
+            if asked in (folded(card.title), folded(card.id)):
+                return action.id
+        if _is_called(action, asked):
+            return action.id
+    return None
+
+
+def _is_called(action: Action, asked: str) -> bool:
+    return action.card is None and asked in (folded(kind_word(action)), str(action.kind))

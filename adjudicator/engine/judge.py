@@ -1,0 +1,199 @@
+"""One attempt on one table: legal or not, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from adjudicator.engine.flow import Flow
+from adjudicator.engine.intent import intents
+from adjudicator.game import ActionId, CardId, Kind, Verdict
+from adjudicator.rules.registry import Finding, Intent, Rulebook, Sum
+from adjudicator.scenario.setup import Board
+from adjudicator.state.attempts import Attempt
+from adjudicator.state.events import Event
+from adjudicator.state.table import Table, Unknown
+
+
+class Opinion(NamedTuple):
+    """What stands for and against one way to understand an attempt."""
+
+    intent: Intent
+    against: tuple[Finding, ...]
+    lifting: tuple[Finding, ...]
+    unknown: tuple[Unknown, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.against:
+            return Verdict.ILLEGAL
+        return Verdict.UNDETERMINED if self.unknown else Verdict.LEGAL
+
+
+class Answer(NamedTuple):
+    """The answer to a question: a value, the sum it comes from, the clauses behind it."""
+
+    question: str
+    value: Any
+    findings: tuple[Finding, ...] = ()
+    sum: Sum | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An attempt, what became of it, and the table before and after. Never changed later:
+    a later step that makes a player back up names the steps it withdraws."""
+
+    number: int
+    attempt: Attempt
+    before: Table
+    after: Table
+    verdict: Verdict
+    intent: Intent | None = None
+    action: ActionId | None = None
+    against: tuple[Finding, ...] = ()
+    lifting: tuple[Finding, ...] = ()
+    spoken: tuple[Finding, ...] = ()
+    events: tuple[Event, ...] = ()
+    assumed: tuple[tuple[str, dict[str, Any]], ...] = ()
+    unknown: tuple[str, dict[str, Any]] | None = None
+    unpermitted: bool = False  # illegal because nothing permits it
+    others: tuple[Opinion, ...] = ()  # the card's other texts, and what stands against them
+    withdraws: tuple[int, ...] = ()
+    backing_up: Finding | None = None
+    revealed: tuple[Event, ...] = ()
+    answer: Answer | None = None
+    unpaid: bool = False
+    not_considered: tuple[CardId, ...] = ()
+
+
+def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> list[Opinion]:
+    """Every way to understand the attempt, the most promising first."""
+    found = []
+    for intent in intents(board, book, table, attempt):
+        against, lifting, unknown = book.against(table, intent)
+        found.append(Opinion(intent, tuple(against), tuple(lifting), tuple(unknown)))
+    order = {Verdict.LEGAL: 0, Verdict.UNDETERMINED: 1, Verdict.ILLEGAL: 2}
+    return sorted(found, key=lambda o: (order[o.verdict], _misfit(o), len(o.against)))
+
+
+def _misfit(opinion: Opinion) -> int:
+    """A text that has nothing to do with the moment is a worse reading than one that nearly fits."""
+    timing = ("actions-step-2/specific-link", "actions-just/narrow-window")
+    return sum(1 for finding in opinion.against if finding.clause in timing)
+
+
+def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
+    """The attempt as it is on this table; backing up is the replay's affair."""
+    if attempt.verb == "passes":
+        return _passes(board, book, table, attempt)
+    found = opinions(board, book, table, attempt)
+    if not found:
+        return _no_text(board, table, attempt)
+    best, *others = found
+    refused = Step(
+        attempt.number,
+        attempt,
+        table,
+        table,
+        best.verdict,
+        best.intent,
+        against=best.against,
+        lifting=best.lifting,
+        others=tuple(others) if best.verdict is Verdict.ILLEGAL else (),
+        unpermitted=_unpermitted(best),
+        unknown=_question(best.unknown) if best.unknown else None,
+    )
+    if best.verdict is not Verdict.LEGAL:
+        return refused
+    flow = Flow(
+        book,
+        table,
+        attempt.destiny,
+        tuple(n.text for n in attempt.paying),
+        tuple(n.text for n in attempt.order),
+    )
+    try:
+        action = flow.initiate(best.intent)
+        flow.settle()
+    except Unknown as unknown:
+        return replace(refused, verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
+    card = best.intent.card
+    unmodelled = card is not None and bool(table.card(card).print.not_modelled)
+    return replace(
+        refused,
+        after=flow.table,
+        action=action.id if action else None,
+        events=tuple(flow.events),
+        spoken=tuple(flow.spoken),
+        assumed=tuple(flow.assumed),
+        unpaid=action is None,
+        not_considered=(card,) if unmodelled and card is not None else (),
+    )
+
+
+def _question(unknown: tuple[Unknown, ...]) -> tuple[str, dict[str, Any]]:
+    return unknown[0].question, dict(unknown[0].facts)
+
+
+_PERMISSIONS = frozenset({"actions-step-1a/every-condition", "actions-just/narrow-window"})
+
+
+def _unpermitted(opinion: Opinion) -> bool:
+    """Nothing forbids it, but the card's text does not reach this moment either."""
+    return bool(opinion.against) and all(f.clause in _PERMISSIONS for f in opinion.against)
+
+
+def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
+    """A card whose text we do not know, or which has no such text."""
+    from adjudicator.engine.intent import _card, _KINDS
+
+    card = _card(board, table, attempt, _KINDS[attempt.verb]) if attempt.what else None
+    if card is not None and not table.card(card).print.text_known:
+        return Step(
+            attempt.number, attempt, table, table, Verdict.UNDETERMINED,
+            unknown=("card-text", {"card": card}),
+        )  # fmt: skip
+    finding = Finding("actions-step-1/some-or-all", {"player": attempt.player, "card": card})
+    return Step(
+        attempt.number, attempt, table, table, Verdict.ILLEGAL,
+        against=(finding,), unpermitted=True,
+    )  # fmt: skip
+
+
+def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
+    """One pass, or both players in turn until two passes stand in a row, so many times."""
+    flow = Flow(
+        book,
+        table,
+        attempt.destiny,
+        tuple(n.text for n in attempt.paying),
+        tuple(n.text for n in attempt.order),
+    )
+    step = Step(attempt.number, attempt, table, table, Verdict.LEGAL)
+    try:
+        for _ in range(attempt.amount or 1):
+            for player in _passers(flow.table, attempt):
+                intent = Intent(book, attempt, player, Kind.PASS)
+                against, lifting, unknown = book.against(flow.table, intent)
+                if against:
+                    return replace(
+                        step, verdict=Verdict.ILLEGAL, intent=intent, against=tuple(against)
+                    )
+                flow.pass_(player)
+    except Unknown as unknown:
+        return replace(step, verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
+    return replace(
+        step,
+        after=flow.table,
+        events=tuple(flow.events),
+        spoken=tuple(flow.spoken),
+        assumed=tuple(flow.assumed),
+    )
+
+
+def _passers(table: Table, attempt: Attempt) -> tuple[Any, ...]:
+    if attempt.player is not None:
+        return (attempt.player,)
+    first = table.to_act
+    return (first,) if table.passed else (first, first.opponent)

@@ -1,0 +1,142 @@
+"""The whole sequence, attempt by attempt, and backing up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.engine.judge import Step, judge, opinions
+from adjudicator.engine.questions import answer
+from adjudicator.game import Side, Verdict
+from adjudicator.game import Step as Stage
+from adjudicator.rules.registry import Finding, Rulebook
+from adjudicator.scenario.setup import Board
+from adjudicator.state.attempts import Attempt
+from adjudicator.state.events import DestinyDrawn, Event, ForceActivated, ResultBegan
+from adjudicator.state.table import Table
+
+_PLAIN = {"backs up to play": "plays", "backs up to deploy": "deploys", "backs up to use": "uses"}
+
+
+def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
+    """Every attempt judged in order, each on the table the one before left behind."""
+    steps: list[Step] = []
+    table = board.table
+    for attempt in board.scenario.attempts:
+        if attempt.is_question:
+            step = answer(board, book, table, attempt)
+        elif attempt.verb in _PLAIN:
+            step = _back_up(board, book, table, attempt, steps)
+        else:
+            step = judge(board, book, table, attempt)
+            if step.verdict is Verdict.ILLEGAL and attempt.player is not None:
+                step = _claim(board, book, table, attempt, steps) or step
+        steps.append(step)
+        table = step.after
+    return tuple(steps)
+
+
+def standing(steps: tuple[Step, ...]) -> dict[int, int]:
+    """Which steps were withdrawn, and by which later one."""
+    return {number: step.number for step in steps for number in step.withdraws}
+
+
+def _live(steps: list[Step]) -> list[Step]:
+    gone = standing(tuple(steps))
+    return [s for s in steps if s.number not in gone and s.after is not s.before]
+
+
+def _claim(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step]
+) -> Step | None:
+    """A "just" action that should have come before the topmost action makes it back up."""
+    top = table.top
+    if top is None or top.step is not Stage.RESPONSES or top.player is attempt.player:
+        return None
+    live = _live(steps)
+    index = next((n for n, s in enumerate(live) if s.action == top.id), None)
+    if index is None or _passed_since(live[index:], attempt.player) is not None:
+        return None
+    before = live[index].before
+    best = opinions(board, book, before, attempt)[:1]
+    if not best or best[0].verdict is not Verdict.LEGAL:
+        return None
+    decided = book.decide("claim", table, claim=best[0].intent, before=before, against=top)
+    if decided is None:
+        return None
+    return _from(board, book, table, attempt, before, live[index:], decided[1])
+
+
+def _from(
+    board: Board,
+    book: Rulebook,
+    table: Table,
+    attempt: Attempt,
+    before: Table,
+    withdrawn: list[Step],
+    finding: Finding,
+) -> Step:
+    """The attempt judged on the older table, from which play goes on."""
+    older = replace(before, last_action=table.last_action, minted=table.minted)
+    step = judge(board, book, older, attempt)
+    return replace(
+        step,
+        before=table,
+        withdraws=tuple(s.number for s in withdrawn),
+        backing_up=finding,
+        revealed=_revealed(withdrawn),
+    )
+
+
+def _passed_since(steps: list[Step], player: Side | None) -> int | None:
+    for step in steps:
+        if step.attempt.verb == "passes" and step.attempt.player in (None, player):
+            return step.number
+        if step.attempt.player is player:
+            return step.number
+    return None
+
+
+def _revealed(steps: list[Step]) -> tuple[Event, ...]:
+    """What the players have seen or carried out since; the judge weighs it."""
+    telling = (DestinyDrawn, ResultBegan, ForceActivated)
+    return tuple(e for s in steps for e in s.events if isinstance(e, telling))
+
+
+def _back_up(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step]
+) -> Step:
+    """A player asks for the time that was not given: back to where the action belonged."""
+    plain = replace(attempt, verb=_PLAIN[attempt.verb])
+    live = _live(steps)
+    nearest: Step | None = None
+    for index in range(len(live) - 1, -1, -1):
+        step = live[index]
+        if step.attempt.player is not None and step.attempt.player is attempt.player:
+            continue
+        best = opinions(board, book, step.before, plain)[:1]
+        if not best:
+            continue
+        if best[0].verdict is not Verdict.LEGAL:
+            if nearest is None:
+                nearest = judge(board, book, step.before, plain)
+            continue
+        passed = _passed_since(live[index:], attempt.player)
+        decided = book.decide(
+            "back up", table, claim=best[0].intent, passed_at=passed, step=step.number
+        )
+        if decided is None:
+            break
+        allowed, finding = decided
+        if not allowed:
+            return Step(
+                attempt.number, attempt, table, table, Verdict.ILLEGAL, best[0].intent,
+                against=(finding,),
+            )  # fmt: skip
+        done = _from(board, book, table, plain, step.before, live[index:], finding)
+        return replace(done, attempt=attempt)
+    refused = nearest or judge(board, book, table, plain)
+    if refused.verdict is Verdict.LEGAL:  # nothing to back up: it simply is his opportunity
+        return replace(refused, attempt=attempt)
+    return replace(
+        refused, number=attempt.number, attempt=attempt, before=table, after=table
+    )

@@ -1,0 +1,132 @@
+"""The game's own words: sides, phases, segments, steps, zones, kinds of action."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NewType
+
+CardId = NewType("CardId", str)
+ActionId = NewType("ActionId", int)
+
+FLOOR = ActionId(0)  # the level beneath the whole stack
+
+
+class Side(StrEnum):
+    LIGHT = "light"
+    DARK = "dark"
+
+    @property
+    def opponent(self) -> Side:
+        return Side.DARK if self is Side.LIGHT else Side.LIGHT
+
+
+class Phase(StrEnum):
+    ACTIVATE = "activate"
+    CONTROL = "control"
+    DEPLOY = "deploy"
+    BATTLE = "battle"
+    MOVE = "move"
+    DRAW = "draw"
+    END = "end of turn"
+
+    @property
+    def following(self) -> Phase | None:
+        """The next phase of the same turn; None after the end of the turn."""
+        order = list(Phase)
+        place = order.index(self) + 1
+        return order[place] if place < len(order) else None
+
+
+class Segment(StrEnum):
+    WEAPONS = "weapons"
+    POWER = "power"
+    DAMAGE = "damage"
+
+    @property
+    def following(self) -> Segment | None:
+        order = list(Segment)
+        place = order.index(self) + 1
+        return order[place] if place < len(order) else None
+
+
+class Step(StrEnum):
+    """The three steps of an action."""
+
+    INITIATION = "initiation"
+    RESPONSES = "responses"
+    RESULT = "result"
+
+
+class Zone(StrEnum):
+    """Where a card is. The first six are piles in a wide sense; a card is in one zone only."""
+
+    HAND = "hand"
+    RESERVE = "reserve"
+    FORCE = "force"
+    USED = "used"
+    LOST = "lost"
+    OUT = "out of play"
+    TABLE = "table"
+    STACK = "stack"  # being played: lying on the stack of actions
+    STACKED = "stacked"  # lying on another card, not on table
+
+
+PILES = (Zone.HAND, Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.LOST, Zone.OUT)
+LIFE_FORCE = (Zone.RESERVE, Zone.FORCE, Zone.USED)
+
+
+class How(StrEnum):
+    """How a card on table lies there."""
+
+    ROW = "row"  # it is a location
+    AT = "at"  # at a location
+    ABOARD = "aboard"  # in a seat of a vehicle or starship
+    ON = "on"  # deployed on another card
+    SIDE = "side"  # on its player's side of the table
+    ESCORTED = "escorted"  # a captive with its escort
+    STACKED = "stacked"
+
+
+class Mark(StrEnum):
+    """What takes a card out of the ordinary flow, for a reason."""
+
+    UNDERCOVER = "undercover"
+    CAPTIVE = "captive"
+    MISSING = "missing"
+    FACE_DOWN = "face down"
+    EXCLUDED = "excluded"
+    HIT = "hit"
+
+
+class Kind(StrEnum):
+    """The kinds of action that can lie on the stack."""
+
+    PLAY = "play"
+    DEPLOY = "deploy"
+    USE = "use"
+    BATTLE = "battle"
+    DRAIN = "drain"
+    MOVE = "move"
+    REACT = "react"
+    ACTIVATE = "activate"
+    LOSS = "lose Force"
+    DRAW = "draw"
+    PASS = "pass"
+
+
+class Verdict(StrEnum):
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    BACKED_UP = "backed up"
+    UNDETERMINED = "undetermined"
+
+
+class Window(StrEnum):
+    """What the next opportunity is for."""
+
+    RESPONSE = "response"
+    JUST = "just"
+    PART = "part of a result"
+    SEGMENT = "segment"
+    PHASE = "phase"
+    END = "end of turn"

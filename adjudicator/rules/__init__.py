@@ -1,0 +1,1 @@
+"""The rules: each function carries out one clause of the glossary."""

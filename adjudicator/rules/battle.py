@@ -1,0 +1,87 @@
+"""Battle: who may initiate one, what it costs, and how its totals are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.game import CardId, How, Kind, Phase, Segment, Side
+from adjudicator.rules.control import counts_there, has_presence
+from adjudicator.rules.registry import Facts, Intent, adjusts, brings, forbids
+from adjudicator.state.events import Event, SegmentBegan, TotalFound
+from adjudicator.state.matching import is_enclosed
+from adjudicator.state.table import Card, Table, Unknown
+
+
+@forbids("battle/your-battle-phase", Kind.BATTLE)
+def battles_belong_to_your_battle_phase(table: Table, intent: Intent) -> Facts | None:
+    if table.phase is None:
+        raise Unknown("phase")
+    if table.turn is None:
+        raise Unknown("turn")
+    if table.phase is Phase.BATTLE and table.turn is intent.player:
+        return None
+    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+
+
+@forbids("battle/both-need-presence", Kind.BATTLE)
+def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.place is None:
+        return None
+    return [
+        {"player": side, "location": intent.place}
+        for side in Side
+        if has_presence(table, intent.book, side, intent.place) is None
+    ] or None
+
+
+@forbids("battle/once-per-location", Kind.BATTLE)
+def there_was_a_battle_there_this_turn(table: Table, intent: Intent) -> Facts | None:
+    if intent.place is None:
+        return None
+    if not any(note[0] == "battled" and note[2] == intent.place for note in table.done):
+        return None
+    return {"location": intent.place}
+
+
+@adjusts("actions-example-4/battle-costs-one", "battle cost")
+def a_battle_costs_one_force(
+    table: Table, *, side: Side, location: CardId
+) -> Iterator[tuple[int, Facts]]:
+    yield 1, {"player": side, "location": location}
+
+
+# -- totals --------------------------------------------------------------------
+
+
+def in_battle(table: Table, card: Card) -> bool:
+    return counts_there(card) and card.print.type in ("character", "vehicle", "starship")
+
+
+@adjusts("participating-in-battle/who-takes-part", "power")
+def the_power_of_those_who_take_part(
+    table: Table, *, side: Side, location: CardId
+) -> Iterator[tuple[int, Facts]]:
+    for card in table.all_at(location):
+        if card.side is not side or not in_battle(table, card):
+            continue
+        if card.how is How.ABOARD and card.at is not None and is_enclosed(table.card(card.at)):
+            continue  # inside something enclosed: no power of its own
+        power = card.number("power")
+        if power is not None:
+            yield power, {"card": card.id, "number": power}
+
+
+@brings("battle-summary/higher-total-wins", after=SegmentBegan)
+def the_totals_decide(before: Table, table: Table, event: SegmentBegan) -> Iterator[Event]:
+    """At the end of the power segment, before damage is paid."""
+    battle = table.action(event.battle)
+    if event.segment is not Segment.DAMAGE or battle is None or battle.place is None:
+        return
+    totals = {
+        side: sum(n for n, _ in the_power_of_those_who_take_part(
+            table, side=side, location=battle.place))
+        for side in Side
+    }  # fmt: skip
+    light, dark = totals[Side.LIGHT], totals[Side.DARK]
+    winner = None if light == dark else (Side.LIGHT if light > dark else Side.DARK)
+    yield TotalFound(event.battle, light, dark, winner, abs(light - dark))

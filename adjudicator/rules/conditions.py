@@ -1,0 +1,145 @@
+"""Actions – step 1a: the conditions that game text and rules set for an initiation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.cards.model import Filter, Op
+from adjudicator.game import CardId, Kind, Phase, Side, Step, Zone
+from adjudicator.rules.registry import Facts, Intent, forbids
+from adjudicator.state.matching import fits, takes_part
+from adjudicator.state.table import Card, Table, Unknown
+
+
+@forbids("interrupts/from-hand", Kind.PLAY, Kind.DEPLOY)
+def the_card_is_not_in_hand(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    card = table.card(intent.card)
+    if card.zone is Zone.HAND and card.owner is intent.player:
+        return None
+    return {"player": intent.player, "card": intent.card, "where": card.zone}
+
+
+@forbids("actions-step-1/some-or-all", Kind.USE)
+def the_card_is_not_his_to_use(table: Table, intent: Intent) -> Facts | None:
+    """A text in use belongs to a card on table, on the side of the player who uses it."""
+    if intent.card is None:
+        return None
+    card = table.card(intent.card)
+    if card.zone is Zone.TABLE and card.side is intent.player:
+        return None
+    return {"player": intent.player, "card": intent.card}
+
+
+@forbids("actions-step-1a/every-condition")
+def a_condition_of_its_text_is_not_met(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.text is None:
+        return None
+    return [
+        {"card": intent.card, "text": intent.text.clause, "needs": need}
+        for need in _unmet(table, intent)
+    ] or None
+
+
+def _unmet(table: Table, intent: Intent) -> Iterator[tuple[str, Any]]:
+    """What the text asks for and the table does not give: a kind of need, and of what."""
+    assert intent.text is not None
+    when = intent.text.when
+    if when.phases:
+        if table.phase is None:
+            raise Unknown("phase")
+        if table.phase not in when.phases:
+            yield "phase", when.phases[0]
+    if when.whose != "any" and (when.phases or when.any_time):
+        if table.turn is None:
+            raise Unknown("turn")
+        owner = intent.player if when.whose == "yours" else intent.player.opponent
+        if table.turn is not owner:
+            yield "turn", owner
+    if when.in_battle and table.battle is None:
+        yield "battle", None
+    if when.except_battle and table.battle is not None:
+        yield "no-battle", None
+    if when.end_of_turn and table.phase is not Phase.END:
+        yield "end-of-turn", None
+    if when.answers and not table.stack:
+        yield "action", when.answers[0].what
+    if when.instead_of is not None and ("gave up", str(intent.player), when.instead_of) in table.done:
+        yield "already-given-up", when.instead_of
+    for condition in intent.text.conditions:
+        if not holds(table, intent, condition):
+            yield "condition", condition
+
+
+def holds(table: Table, intent: Intent, condition: Op) -> bool:
+    """Whether a condition of a card's text is true on this table."""
+    what = condition.args[""]
+    match condition.verb:
+        case "there is":
+            found = list(_on_table(table, what, intent.player))
+            return len(found) >= int(condition.args.get("count", 1))
+        case "there is no":
+            return not any(_on_table(table, what, intent.player))
+        case "in battle together":
+            return all(_in_battle(table, persona) for persona in what)
+        case "opponent has at least":
+            return _largest_group(table, condition.args["of"], intent.player) >= int(what)
+    return False
+
+
+def _on_table(table: Table, what: Filter, you: Side) -> Iterator[Card]:
+    return (c for c in table.on_table() if fits(table, c, what, you))
+
+
+def _in_battle(table: Table, persona: str) -> bool:
+    return any(
+        persona in card.print.personas and takes_part(table, card)
+        for card in table.on_table()
+    )
+
+
+def _largest_group(table: Table, what: Filter, you: Side) -> int:
+    groups: dict[CardId | None, int] = {}
+    theirs = what._replace(whose="opponent's")
+    for card in _on_table(table, theirs, you):
+        place = table.location_of(card.id)
+        groups[place] = groups.get(place, 0) + 1
+    return max(groups.values(), default=0)
+
+
+@forbids("actions-example-3/made-unique", Kind.PLAY)
+def the_unique_title_was_initiated_this_turn(table: Table, intent: Intent) -> Facts | None:
+    """A unique Interrupt is initiated once a turn, whichever copy and whoever plays it."""
+    if intent.card is None:
+        return None
+    card = table.card(intent.card)
+    title = card.title
+    if not (card.print.unique or title in table.made_unique):
+        return None
+    if not any(note[0] == "initiated" and note[2] == title for note in table.done):
+        return None
+    return {"card": intent.card}
+
+
+@forbids("actions-step-1a/text-limit", Kind.PLAY, Kind.USE)
+def this_text_was_used_as_often_as_it_may(table: Table, intent: Intent) -> Facts | None:
+    text = intent.text
+    if text is None or text.once is None or intent.card is None:
+        return None
+    if ("used", intent.card, text.clause, text.once) not in table.done:
+        return None
+    return {"card": intent.card, "once": text.once}
+
+
+@forbids("end-of-turn/nothing-else-legal")
+def it_is_no_end_of_turn_action(table: Table, intent: Intent) -> Facts | None:
+    if table.phase is not Phase.END or intent.answers is not None or intent.follows is not None:
+        return None
+    top = table.top
+    if top is not None and top.step is Step.RESPONSES:
+        return None  # whether it answers that action is a matter of the stack
+    if intent.text is not None and intent.text.when.end_of_turn:
+        return None
+    return {"card": intent.card, "kind": intent.kind}

@@ -1,0 +1,124 @@
+"""Presence, occupying, controlling, and the Force drains that rest on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.game import CardId, Kind, Mark, Phase, Side
+from adjudicator.rules.registry import Facts, Finding, Intent, Rulebook, adjusts, decides, forbids
+from adjudicator.state.matching import icons_at
+from adjudicator.state.table import Card, Table, Unknown
+
+# What takes a card out of the ordinary flow at its location, for a reason of its own.
+APART = frozenset({Mark.UNDERCOVER, Mark.CAPTIVE, Mark.MISSING})
+
+
+def counts_there(card: Card) -> bool:
+    """Whether a card is in the ordinary flow: it lends its ability, power and presence."""
+    return not card.marks & APART
+
+
+@decides("presence/ability-one", "presence")
+def ability_gives_presence(
+    table: Table, *, side: Side, location: CardId, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    """Ability of 1 or more in all, also inside ships and vehicles there."""
+    ability, cards = 0, []
+    for card in table.all_at(location):
+        if card.side is side and counts_there(card) and card.print.type in _ABLE:
+            own = card.number("ability")
+            if own:
+                ability += own
+                cards.append(card.id)
+    if ability < 1:
+        return None
+    return True, {"player": side, "location": location, "ability": ability, "cards": tuple(cards)}
+
+
+_ABLE = ("character", "vehicle", "starship", "creature vehicle", "unknown")
+
+
+@decides("presence/presence-icon", "presence")
+def a_presence_icon_gives_presence(
+    table: Table, *, side: Side, location: CardId, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    for card in table.all_at(location):
+        if card.side is side and counts_there(card) and card.print.icons.get("presence"):
+            return True, {"player": side, "location": location, "card": card.id}
+    return None
+
+
+def has_presence(table: Table, book: Rulebook, side: Side, location: CardId) -> Finding | None:
+    answer = book.decide("presence", table, side=side, location=location, book=book)
+    return answer[1] if answer else None
+
+
+@decides("occupy/presence-is-enough", "occupies")
+def presence_occupies(
+    table: Table, *, side: Side, location: CardId, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    if has_presence(table, book, side, location) is None:
+        return None
+    return True, {"player": side, "location": location}
+
+
+@decides("control/presence-and-none-opposing", "controls")
+def presence_against_none_controls(
+    table: Table, *, side: Side, location: CardId, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    if has_presence(table, book, side, location) is None:
+        return None
+    if has_presence(table, book, side.opponent, location) is not None:
+        return None
+    return True, {"player": side, "location": location}
+
+
+def controls(table: Table, book: Rulebook, side: Side, location: CardId) -> bool:
+    return book.decide("controls", table, side=side, location=location, book=book) is not None
+
+
+# -- Force drains -------------------------------------------------------------
+
+
+@forbids("force-drain/control-phase", Kind.DRAIN)
+def drains_belong_to_your_control_phase(table: Table, intent: Intent) -> Facts | None:
+    if table.phase is None:
+        raise Unknown("phase")
+    if table.turn is None:
+        raise Unknown("turn")
+    if table.phase is Phase.CONTROL and table.turn is intent.player:
+        return None
+    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+
+
+@forbids("force-drain/control-needed", Kind.DRAIN)
+def he_does_not_control_the_location(table: Table, intent: Intent) -> Facts | None:
+    if intent.place is None or controls(table, intent.book, intent.player, intent.place):
+        return None
+    opposed = has_presence(table, intent.book, intent.player.opponent, intent.place) is not None
+    return {"player": intent.player, "location": intent.place, "opposed": opposed}
+
+
+@forbids("force-drain/once-per-location", Kind.DRAIN)
+def it_was_drained_this_turn(table: Table, intent: Intent) -> Facts | None:
+    if intent.place is None or ("drained", str(intent.player), intent.place) not in table.done:
+        return None
+    return {"player": intent.player, "location": intent.place}
+
+
+@forbids("undercover-spy-rules/blocks-drains", Kind.DRAIN)
+def an_undercover_spy_stands_in_the_way(table: Table, intent: Intent) -> Facts | None:
+    if intent.place is None:
+        return None
+    for card in table.all_at(intent.place):
+        if card.side is intent.player.opponent and card.has(Mark.UNDERCOVER):
+            return {"player": intent.player, "spy": card.id, "location": intent.place}
+    return None
+
+
+@adjusts("force-drain/amount-is-icons", "drain")
+def the_opponents_icons(
+    table: Table, *, side: Side, location: CardId
+) -> Iterator[tuple[int, Facts]]:
+    icons = icons_at(table, location, side.opponent)
+    yield icons, {"location": location, "player": side.opponent, "number": icons}

@@ -1,0 +1,61 @@
+"""Actions – step 1c: no initiation unless every cost can be paid."""
+
+from __future__ import annotations
+
+from adjudicator.game import Side, Zone
+from adjudicator.rules.registry import Facts, Intent, forbids
+from adjudicator.state.table import Table
+
+
+def available(table: Table, side: Side, kind: str) -> int | None:
+    """How much a player can use or lose; None: the scenario does not say, so enough."""
+    if kind == "use":
+        if not table.is_stated(side, Zone.FORCE):
+            return None
+        return len(table.pile(side, Zone.FORCE))
+    sources = (Zone.HAND, Zone.RESERVE, Zone.FORCE, Zone.USED)
+    if any(not table.is_stated(side, zone) for zone in sources):
+        return None
+    return sum(len(table.pile(side, zone)) for zone in sources)
+
+
+@forbids("actions-step-1c/every-cost")
+def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
+    """Force to use or to lose; a price found by a draw is known only after the draw."""
+    for kind in ("use", "lose"):
+        needed = sum(
+            p.amount
+            for p in intent.prices
+            if p.kind == kind and isinstance(p.amount, int) and p.otherwise is None
+        )
+        have = available(table, intent.player, kind)
+        if needed and have is not None and have < needed:
+            return {
+                "player": intent.player,
+                "card": intent.card,
+                "kind": intent.kind,
+                "cost": needed,
+                "have": have,
+                "way": kind,
+            }
+    return None
+
+
+@forbids("actions-step-1c/costs-beyond-force")
+def another_cost_cannot_be_met(table: Table, intent: Intent) -> Facts | None:
+    """A card to give, which has to be there to be given."""
+    for price in intent.prices:
+        if price.kind in ("out of play", "lose card") and not price.cards:
+            return {"player": intent.player, "card": intent.card}
+    return None
+
+
+@forbids("actions-step-1c/given-up")
+def it_was_given_up_as_a_cost(table: Table, intent: Intent) -> Facts | None:
+    """What was given up to pay for another action cannot be done that turn."""
+    if intent.attempt.verb != "draws" or intent.attempt.what is None:
+        return None
+    what = intent.attempt.what.text
+    if ("gave up", str(intent.player), what) not in table.done:
+        return None
+    return {"player": intent.player, "what": what}

@@ -1,0 +1,134 @@
+"""Actions – "just": straight after an event, before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.game import Kind, Step
+from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, permits, ref
+from adjudicator.rules.stacking import answerable
+from adjudicator.state.events import BothPassed, Event, FollowedUp, Happened, Initiated, JustClosed
+from adjudicator.state.matching import follows
+from adjudicator.state.table import Action, Happening, Table
+
+
+def open_event(table: Table, intent: Intent) -> Happening | None:
+    """What has just happened, is still open, and is what the text waits for."""
+    if intent.text is None:
+        return None
+    for event in table.open_just:
+        for pattern in intent.text.when.just:
+            if follows(table, pattern, event, intent.player):
+                return event
+    return None
+
+
+@forbids("actions-step-1a/just-initiated-expires")
+def the_battle_is_past_its_initiation(table: Table, intent: Intent) -> Facts | None:
+    battle = table.battle
+    if battle is None or battle.step is not Step.RESULT or intent.follows is not None:
+        return None
+    if intent.kind is Kind.REACT:
+        return {"card": intent.card, "segment": battle.segment}
+    if intent.text is None or answerable(table, intent) is not battle:
+        return None
+    return {"card": intent.card, "segment": battle.segment}
+
+
+@forbids("actions-just/narrow-window")
+def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Facts | None:
+    """Not yet, not at all, or no longer: the window is open only straight afterwards."""
+    if intent.text is None or not intent.text.when.just:
+        return None
+    event = open_event(table, intent)
+    if event is not None and not event.followed:
+        return None
+    if event is None and table.stack:
+        action = answerable(table, intent)
+        if action is not None and (action is not table.top or action.step is Step.RESULT):
+            return None  # it answers an action, but too late or not the topmost: see stacking
+        if action is None and _answers_only(intent):
+            return None  # it answers another kind of action: see step 2
+    return {"card": intent.card, "text": intent.text.clause}
+
+
+def _answers_only(intent: Intent) -> bool:
+    assert intent.text is not None
+    return all(p.what.split(" ")[0] in ("played", "initiated") for p in intent.text.when.just)
+
+
+@permits("actions-just/still-just", despite="actions-just/narrow-window")
+def another_just_action_does_not_end_it(table: Table, intent: Intent) -> Facts | None:
+    event = open_event(table, intent)
+    return {"card": intent.card} if event is not None and event.followed else None
+
+
+@permits(
+    "actions-just/before-ordinary",
+    despite=("actions-taking-turns/alternate", "actions-taking-turns/answers-by-turns"),
+)
+def a_just_action_comes_before_any_other(table: Table, intent: Intent) -> Facts | None:
+    if intent.follows is None and not (intent.kind is Kind.REACT and intent.answers):
+        return None
+    return {"player": intent.player, "card": intent.card, "opponent": intent.player.opponent}
+
+
+@brings("actions-just/ordinary-ends-it", after=Initiated)
+def an_ordinary_action_came_between(before: Table, table: Table, event: Initiated) -> Iterator[Event]:
+    action = event.action
+    if action.part_of is not None or action.automatic:
+        return
+    if before.open_just:
+        yield FollowedUp(before.level) if action.just else JustClosed(before.level)
+
+
+@brings("actions-just/closed-by-two-passes", after=BothPassed)
+def both_passed_on_what_has_just_happened(
+    before: Table, table: Table, event: BothPassed
+) -> Iterator[Event]:
+    top = before.top
+    if (top is None or top.step is Step.RESULT) and before.open_just:
+        yield JustClosed(event.level)
+
+
+@brings("actions-just/just-responses", after=Initiated)
+def an_action_has_just_been_initiated(
+    before: Table, table: Table, event: Initiated
+) -> Iterator[Event]:
+    action = event.action
+    what = "played" if action.kind is Kind.PLAY else "initiated"
+    yield Happened(
+        Happening(
+            f"{what} {action.kind}",
+            action.player,
+            action.card,
+            action.place,
+            action.card,
+            action.id,
+            action.id,
+        )
+    )
+
+
+@decides("actions-just/next-player-first", "claim")
+def it_was_the_other_players_opportunity(
+    table: Table, *, claim: Intent, before: Table, against: Action
+) -> tuple[Any, Facts] | None:
+    """Both have a "just" action: the player whose opportunity it was goes first."""
+    if not against.just or against.jumped is not claim.player or claim.follows is None:
+        return None
+    return True, {"player": claim.player, "card": claim.card, "other": ref(against)}
+
+
+@decides("actions-just/ordinary-gives-way", "claim")
+def an_ordinary_action_gives_way(
+    table: Table, *, claim: Intent, before: Table, against: Action
+) -> tuple[Any, Facts] | None:
+    """A "just" action comes before an ordinary one that was announced too soon."""
+    if against.just or against.automatic or claim.follows is None:
+        return None
+    if before.passed and before.to_act is not claim.player:
+        return None  # the claimant had already passed
+    return True, {"player": claim.player, "card": claim.card, "other": ref(against)}
+

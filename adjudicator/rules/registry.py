@@ -1,0 +1,260 @@
+"""The five verbs through which a clause acts, and the rulebook made of them.
+
+`forbids` an attempt, `permits` it despite another clause, `decides` a question
+(the first clause with an answer wins), `adjusts` a number, `brings` events
+after an event. The decorator names the clause; nothing to say is None.
+
+A rulebook without a clause simply lacks it: no rule asks whether it is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from adjudicator.cards.model import Blueprint, Text
+from adjudicator.game import ActionId, CardId, Kind, Side
+from adjudicator.state.attempts import Attempt
+from adjudicator.state.events import Event
+from adjudicator.state.table import Action, Happening, Table, Unknown
+
+Facts = Mapping[str, Any]
+
+
+class Price(NamedTuple):
+    """One thing to be paid: Force to use or lose, a card, another action."""
+
+    kind: str  # use, lose, draw, out of play, lose card, give up
+    amount: int | str = 0  # a number, or the name of a value still to be drawn
+    cards: tuple[CardId, ...] = ()
+    clause: str | None = None
+    otherwise: str | None = None  # where the card goes if the price is not paid
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What an attempt comes to on this table: names found, a text chosen."""
+
+    book: Rulebook = field(repr=False, compare=False)
+    attempt: Attempt
+    player: Side
+    kind: Kind
+    card: CardId | None = None
+    text: Text | None = None
+    targets: Mapping[str, tuple[CardId, ...]] = field(default_factory=dict)
+    unfitting: tuple[CardId, ...] = ()  # named, but not what the text calls for
+    place: CardId | None = None  # the location it is about
+    aboard: CardId | None = None
+    answers: ActionId | None = None  # the action it would be a response to
+    aimed_at: ActionId | None = None  # the action it is said to answer
+    follows: Happening | None = None  # what has just happened and it follows
+    prices: tuple[Price, ...] = ()
+    cards: tuple[CardId, ...] = ()  # others that take part: passengers who get out …
+    part_of: ActionId | None = None  # it carries out a part of this action's result
+
+    @property
+    def is_response(self) -> bool:
+        return self.answers is not None
+
+
+class Finding(NamedTuple):
+    """A clause that spoke, and the facts it spoke of."""
+
+    clause: str
+    facts: Facts
+    lifts: str | None = None  # of a permission: the clause it is an exception to
+
+
+class Rule(NamedTuple):
+    verb: str
+    clause: str
+    function: Callable[..., Any]
+    of: tuple[Any, ...] = ()
+    despite: tuple[str, ...] = ()
+
+
+_RULES: list[Rule] = []
+
+
+def forbids(clause: str, *of: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """(table, intent) -> facts, several facts, or None. Without kinds: any initiation."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        _RULES.append(Rule("forbids", clause, function, of))
+        return function
+
+    return register
+
+
+def permits(clause: str, *, despite: tuple[str, ...] | str) -> Callable[..., Any]:
+    """(table, intent) -> facts or None, asked only where the other clause forbids."""
+    lifted = (despite,) if isinstance(despite, str) else despite
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        _RULES.append(Rule("permits", clause, function, despite=lifted))
+        return function
+
+    return register
+
+
+def decides(clause: str, question: str) -> Callable[..., Any]:
+    """(table, **what is asked) -> (answer, facts) or None."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        _RULES.append(Rule("decides", clause, function, (question,)))
+        return function
+
+    return register
+
+
+def adjusts(clause: str, number: str) -> Callable[..., Any]:
+    """(table, **what is asked) -> terms (amount, facts), or None."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        _RULES.append(Rule("adjusts", clause, function, (number,)))
+        return function
+
+    return register
+
+
+def brings(clause: str, *, after: type) -> Callable[..., Any]:
+    """(before, table, event) -> events that follow."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        _RULES.append(Rule("brings", clause, function, (after,)))
+        return function
+
+    return register
+
+
+class Term(NamedTuple):
+    """One part of a sum, and the clause or card it comes from."""
+
+    amount: int
+    clause: str
+    facts: Facts
+
+
+class Sum(NamedTuple):
+    terms: tuple[Term, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(term.amount for term in self.terms)
+
+
+class Rulebook:
+    """All rules in force, sorted once by what they are about."""
+
+    def __init__(self, without: Iterable[str] = ()) -> None:
+        self.without = frozenset(without)
+        self._forbids: dict[Kind, list[Rule]] = {kind: [] for kind in Kind}
+        self._permits: dict[str, list[Rule]] = {}
+        self._decides: dict[str, list[Rule]] = {}
+        self._adjusts: dict[str, list[Rule]] = {}
+        self._brings: dict[type, list[Rule]] = {}
+        for rule in registered():
+            if rule.clause not in self.without:
+                self._sort(rule)
+
+    def _sort(self, rule: Rule) -> None:
+        match rule.verb:
+            case "forbids":
+                for kind in rule.of or tuple(k for k in Kind if k is not Kind.PASS):
+                    self._forbids[kind].append(rule)
+            case "permits":
+                for clause in rule.despite:
+                    self._permits.setdefault(clause, []).append(rule)
+            case "decides":
+                self._decides.setdefault(rule.of[0], []).append(rule)
+            case "adjusts":
+                self._adjusts.setdefault(rule.of[0], []).append(rule)
+            case "brings":
+                self._brings.setdefault(rule.of[0], []).append(rule)
+
+    def against(
+        self, table: Table, intent: Intent
+    ) -> tuple[list[Finding], list[Finding], list[Unknown]]:
+        """What stands against an attempt, what lifts it, and what we would have to know."""
+        against: list[Finding] = []
+        lifting: list[Finding] = []
+        unknown: list[Unknown] = []
+        for rule in self._forbids[intent.kind]:
+            try:
+                said = rule.function(table, intent)
+                if not said:
+                    continue
+                facts = said if isinstance(said, list) else [said]
+                exception = self._exception(table, intent, rule.clause)
+            except Unknown as question:
+                unknown.append(question)
+                continue
+            if exception is not None:
+                lifting.append(exception)
+            else:
+                against += [Finding(rule.clause, f) for f in facts]
+        return against, lifting, unknown
+
+    def _exception(self, table: Table, intent: Intent, clause: str) -> Finding | None:
+        for rule in self._permits.get(clause, ()):
+            facts = rule.function(table, intent)
+            if facts is not None:
+                return Finding(rule.clause, facts, lifts=clause)
+        return None
+
+    def consulted(self, kind: Kind) -> list[str]:
+        """The clauses that are asked about an attempt of this kind, in their order."""
+        return [rule.clause for rule in self._forbids[kind]]
+
+    def decide(self, question: str, table: Table, **asked: Any) -> tuple[Any, Finding] | None:
+        for rule in self._decides.get(question, ()):
+            answer = rule.function(table, **asked)
+            if answer is not None:
+                return answer[0], Finding(rule.clause, answer[1])
+        return None
+
+    def total(self, number: str, table: Table, **asked: Any) -> Sum:
+        terms: list[Term] = []
+        for rule in self._adjusts.get(number, ()):
+            for amount, facts in rule.function(table, **asked) or ():
+                terms.append(Term(amount, rule.clause, facts))
+        return Sum(tuple(terms))
+
+    def after(self, before: Table, table: Table, event: Event) -> Iterator[Event]:
+        for rule in self._brings.get(type(event), ()):
+            for following in rule.function(before, table, event) or ():
+                if "clause" in following._fields and following.clause is None:
+                    following = following._replace(clause=rule.clause)
+                yield following
+
+    def texts(self, print_: Blueprint) -> tuple[Text, ...]:
+        """The texts of a card that are in force under this rulebook."""
+        if not self.without:
+            return print_.texts
+        return tuple(t for t in print_.texts if t.clause not in self.without)
+
+
+def registered() -> tuple[Rule, ...]:
+    """Every rule, in order of precedence: as the modules are listed, as they stand there."""
+    import adjudicator.rules.book  # noqa: F401 - lists the modules
+
+    return tuple(_RULES)
+
+
+def acting_clauses() -> tuple[str, ...]:
+    """Every clause that some function carries out, once."""
+    return tuple(dict.fromkeys(rule.clause for rule in registered()))
+
+
+class ActionRef(NamedTuple):
+    """An action as a fact: what it is, without its place on the stack."""
+
+    kind: Kind
+    player: Side
+    card: CardId | None
+    place: CardId | None
+
+
+def ref(action: Action) -> ActionRef:
+    return ActionRef(action.kind, action.player, action.card, action.place)

@@ -1,0 +1,181 @@
+"""Actions – step 3: how results come about, and how actions leave the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.game import How, Kind, Segment, Zone
+from adjudicator.rules.registry import Facts, brings, decides
+from adjudicator.state.events import (
+    ActionLeft,
+    BattleEnded,
+    CardPlaced,
+    Event,
+    Happened,
+    Initiated,
+    ModifierApplied,
+    Queued,
+    ResultBegan,
+    ResultEnded,
+    SegmentBegan,
+    TotalFound,
+)
+from adjudicator.state.matching import follows
+from adjudicator.state.table import Action, Happening, Table
+
+
+@brings("actions-step-3/leaves-when-done", after=ResultEnded)
+def the_action_leaves_the_stack(before: Table, table: Table, event: ResultEnded) -> Iterator[Event]:
+    action = table.action(event.action)
+    if action is not None:
+        yield ActionLeft(action.id, cancels=action.cancels)
+
+
+@brings("actions-step-3/canceled-leaves-together", after=ActionLeft)
+def the_cancelled_action_leaves_with_it(
+    before: Table, table: Table, event: ActionLeft
+) -> Iterator[Event]:
+    if event.cancels is not None and table.action(event.cancels) is not None:
+        yield ActionLeft(event.cancels)
+
+
+@decides("actions-step-3/result-spawns-actions", "parts are actions")
+def parts_of_a_result_are_actions(
+    table: Table, *, action: Action
+) -> tuple[bool, Facts] | None:
+    return True, {}
+
+
+# -- where the card of an action goes ----------------------------------------
+
+
+@decides("actions-example-3/stacked-on-grabber", "where it goes")
+def a_grabbed_interrupt_goes_onto_the_grabber(
+    table: Table, *, action: Action
+) -> tuple[tuple[Zone, How | None, object], Facts] | None:
+    grabber = action.grabbed_by
+    if grabber is None or table.card(grabber).zone is not Zone.TABLE or action.cancelled:
+        return None
+    return (Zone.STACKED, How.STACKED, grabber), {"card": action.card, "on": grabber}
+
+
+@decides("actions-example-1/cancelled-to-lost", "where it goes")
+def a_cancelled_card_is_lost(
+    table: Table, *, action: Action
+) -> tuple[tuple[Zone, How | None, object], Facts] | None:
+    if not action.cancelled:
+        return None
+    return (Zone.LOST, None, None), {"card": action.card}
+
+
+@decides("interrupts/unpaid", "where it goes")
+def an_unpaid_card_goes_where_it_says(
+    table: Table, *, action: Action
+) -> tuple[tuple[Zone, How | None, object], Facts] | None:
+    if action.unpaid is None:
+        return None
+    return (Zone(action.unpaid), None, None), {"card": action.card, "pile": Zone(action.unpaid)}
+
+
+@decides("interrupts/used-or-lost", "where it goes")
+def an_interrupt_goes_to_its_pile(
+    table: Table, *, action: Action
+) -> tuple[tuple[Zone, How | None, object], Facts] | None:
+    if action.card is None or action.kind is not Kind.PLAY:
+        return None
+    text = action.text
+    pile = text.goes_to if text and text.goes_to else table.card(action.card).print.subtype
+    zone = Zone.USED if pile == "used" else Zone.LOST
+    return (zone, None, None), {"card": action.card, "pile": zone}
+
+
+# -- what a result has just brought about -------------------------------------
+
+
+@brings("actions-just/just-new-actions", after=CardPlaced)
+def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iterator[Event]:
+    """Moves, deployments and losses may be followed up once the action is done."""
+    what = {"moved": "moved", "deployed": "deployed", "lost": "lost", "forfeited": "forfeited"}
+    word = what.get(event.why)
+    if word is None:
+        return
+    top = table.top
+    card = table.card(event.card)
+    level = table.level
+    yield Happened(
+        Happening(
+            word,
+            top.player if top is not None else card.owner,
+            card.id,
+            event.at,
+            top.card if top is not None else None,
+            level=level,
+        )
+    )
+
+
+@brings("actions-example-3/transport-is-a-move", after=CardPlaced)
+def being_transported_is_moving(before: Table, table: Table, event: CardPlaced) -> Iterator[Event]:
+    top = table.top
+    if event.why != "relocated" or top is None:
+        return
+    yield Happened(
+        Happening("moved", top.player, event.card, event.at, top.card, level=table.level)
+    )
+
+
+@brings("actions-example-3/use-of-force-answerable", after=Initiated)
+def force_has_just_been_used(before: Table, table: Table, event: Initiated) -> Iterator[Event]:
+    """Paying is an action too: it can be answered while the action it paid for waits."""
+    action = event.action
+    if action.values.get("force used"):
+        yield Happened(
+            Happening("used force", action.player, by=action.card, action=action.id, level=action.id)
+        )
+
+
+@brings("automatic-actions/by-themselves", after=Happened)
+def what_must_follow_comes_by_itself(
+    before: Table, table: Table, event: Happened
+) -> Iterator[Event]:
+    for card in table.on_table():
+        for text in card.print.texts:
+            if text.role == "automatic" and any(
+                follows(table, pattern, event.happening, card.side) for pattern in text.when.just
+            ):
+                yield Queued(card.id, text.clause)
+
+
+@decides("actions-stacking/allowed-automatic", "automatic on a stack")
+def an_automatic_action_needs_no_empty_stack(table: Table) -> tuple[bool, Facts] | None:
+    return True, {}
+
+
+# -- automatic modifiers --------------------------------------------------------
+
+
+@brings("actions-example-4/tripling-takes-effect", after=TotalFound)
+def a_scheduled_modifier_takes_effect(
+    before: Table, table: Table, event: TotalFound
+) -> Iterator[Event]:
+    """Nobody initiates it and nobody can decline it; it waits for the loser to be known."""
+    damage = event.damage
+    for waiting in table.scheduled:
+        if waiting.battle == event.battle and event.winner is not None:
+            yield ModifierApplied(waiting, damage, damage * waiting.multiply)
+            damage *= waiting.multiply
+
+
+@brings("actions-example-4/weapons-segment-first", after=ResultBegan)
+def a_battles_result_begins_with_the_weapons_segment(
+    before: Table, table: Table, event: ResultBegan
+) -> Iterator[Event]:
+    action = table.action(event.action)
+    if action is not None and action.kind is Kind.BATTLE and action.segment is None:
+        yield SegmentBegan(action.id, Segment.WEAPONS)
+
+
+@brings("battle-summary/order-of-segments", after=BattleEnded)
+def the_battle_leaves_the_stack(before: Table, table: Table, event: BattleEnded) -> Iterator[Event]:
+    yield ResultEnded(event.battle)
+

@@ -1,0 +1,120 @@
+"""Actions – stacking, and Actions – step 2: what may be initiated on a stack that is not empty."""
+
+from __future__ import annotations
+
+from adjudicator.game import Kind, Segment, Step
+from adjudicator.rules.registry import Facts, Intent, forbids, permits, ref
+from adjudicator.state.matching import speaks_of
+from adjudicator.state.table import Action, Table
+
+
+def answerable(table: Table, intent: Intent) -> Action | None:
+    """The action on the stack that the text speaks of, the topmost first."""
+    if intent.text is None:
+        return None
+    when = intent.text.when
+    just = (p._replace(what=_as_action(p.what)) for p in when.just if _as_action(p.what))
+    patterns = (*when.answers, *just)
+    for action in reversed(table.stack):
+        if any(speaks_of(table, pattern, action, intent.player) for pattern in patterns):
+            return action
+    return None
+
+
+def _as_action(event: str) -> str:
+    """`played play` and `initiated battle` speak of the action itself."""
+    first, _, rest = event.partition(" ")
+    return rest if first in ("played", "initiated") else ""
+
+
+def is_answer(intent: Intent) -> bool:
+    """Whether the text says of itself that it answers an action."""
+    if intent.kind is Kind.REACT:
+        return True
+    if intent.text is None:
+        return False
+    when = intent.text.when
+    return bool(when.answers) or any(_as_action(p.what) for p in when.just)
+
+
+@forbids("actions-step-2/window")
+def its_result_has_begun(table: Table, intent: Intent) -> Facts | None:
+    """A response comes before the result; a battle is judged by its own clause."""
+    if intent.answers is not None:
+        return None
+    action = table.action(intent.aimed_at) or answerable(table, intent)
+    if action is None or action.step is not Step.RESULT or action.kind is Kind.BATTLE:
+        return None
+    return {"player": intent.player, "card": intent.card, "action": ref(action)}
+
+
+@forbids("actions-stacking/no-reaching-below")
+def answers_an_action_below_the_topmost(table: Table, intent: Intent) -> Facts | None:
+    top = table.top
+    if top is None or intent.answers is not None:
+        return None
+    action = table.action(intent.aimed_at) or answerable(table, intent)
+    if action is None or action is top or action.step is Step.RESULT:
+        return None
+    return {
+        "player": intent.player,
+        "card": intent.card,
+        "below": ref(action),
+        "topmost": ref(top),
+    }
+
+
+@forbids("actions-step-2/specific-link")
+def says_nothing_of_the_topmost_action(table: Table, intent: Intent) -> Facts | None:
+    """A text that answers something, but not this."""
+    top = table.top
+    if top is None or not is_answer(intent):
+        return None
+    if intent.answers is not None or intent.follows is not None:
+        return None
+    if (table.action(intent.aimed_at) or answerable(table, intent)) is not None:
+        return None
+    return {"player": intent.player, "card": intent.card, "topmost": ref(top)}
+
+
+@forbids("actions-stacking/topmost-only")
+def unrelated_to_the_topmost_action(table: Table, intent: Intent) -> Facts | None:
+    """Anything that is no response: while an action is on the stack it has to wait."""
+    top = table.top
+    if top is None or is_answer(intent):
+        return None
+    if intent.follows is not None:
+        return None
+    if intent.text is not None and intent.text.when.in_battle and table.battle is top:
+        return None  # whether the battle is far enough is another clause's question
+    return {"player": intent.player, "kind": intent.kind, "card": intent.card, "topmost": ref(top)}
+
+
+@permits("actions-stacking/weapons-segment-exception", despite="actions-stacking/topmost-only")
+def weapons_segment_is_open(table: Table, intent: Intent) -> Facts | None:
+    top = table.top
+    if top is None or top.kind is not Kind.BATTLE or top.segment is not Segment.WEAPONS:
+        return None
+    if intent.kind not in (Kind.PLAY, Kind.USE):
+        return None  # deploying, draining, moving have phases of their own
+    return {"kind": intent.kind, "card": intent.card}
+
+
+@permits(
+    "actions-stacking/allowed-part-of-result",
+    despite=("actions-stacking/topmost-only", "actions-taking-turns/alternate"),
+)
+def a_part_of_the_topmost_actions_result(table: Table, intent: Intent) -> Facts | None:
+    action = table.action(intent.part_of)
+    return {"card": intent.card, "topmost": ref(action)} if action is not None else None
+
+
+@forbids("actions-example-4/during-battle-waits", Kind.PLAY, Kind.USE)
+def waits_for_the_weapons_segment(table: Table, intent: Intent) -> Facts | None:
+    """What is played during a battle is no response to it; its place is the weapons segment."""
+    battle = table.battle
+    if intent.text is None or not intent.text.when.in_battle or battle is None:
+        return None
+    if battle.segment is Segment.WEAPONS:
+        return None
+    return {"card": intent.card, "segment": battle.segment}

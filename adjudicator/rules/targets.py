@@ -1,0 +1,140 @@
+"""Actions – step 1b: every target has to be there, and able to be targeted."""
+
+from __future__ import annotations
+
+from adjudicator.cards.model import Target
+from adjudicator.game import CardId, Mark, Zone
+from adjudicator.rules.registry import Facts, Intent, forbids, ref
+from adjudicator.state.matching import candidates, immune, may_be
+from adjudicator.state.table import Action, Table, Unknown
+
+
+def _required(intent: Intent, implicit: bool) -> list[Target]:
+    if intent.text is None:
+        return []
+    return [t for t in intent.text.targets if t.implicit is implicit and not t.optional]
+
+
+@forbids("actions-step-1b/in-play")
+def a_named_target_is_not_in_play(table: Table, intent: Intent) -> list[Facts] | None:
+    return [
+        {"card": intent.card, "target": target, "where": table.card(target).zone}
+        for target in intent.unfitting
+        if table.card(target).zone not in (Zone.TABLE, Zone.STACK)
+    ] or None
+
+
+@forbids("actions-step-1b/captives-protected")
+def a_captive_is_out_of_its_reach(table: Table, intent: Intent) -> list[Facts] | None:
+    """Captives are targeted only by texts that say so."""
+    if intent.text is None:
+        return None
+    out: list[Facts] = []
+    for target in intent.text.targets:
+        if target.filter.captives:
+            continue
+        for card in intent.targets.get(target.name, ()):
+            if table.card(card).has(Mark.CAPTIVE):
+                out.append({"card": intent.card, "target": card})
+    return out or None
+
+
+@forbids("actions-step-1b/explicit-targets")
+def a_named_target_is_not_what_the_text_calls_for(
+    table: Table, intent: Intent
+) -> list[Facts] | None:
+    if intent.text is None:
+        return None
+    wrong = [c for c in intent.unfitting if table.card(c).zone in (Zone.TABLE, Zone.STACK)]
+    for target in intent.text.targets:
+        named = intent.targets.get(target.name, ())
+        if target.together and named:
+            here = table.location_of(named[0])
+            wrong += [c for c in named if table.location_of(c) != here]
+    text = intent.text.clause
+    return [{"card": intent.card, "target": card, "text": text} for card in wrong] or None
+
+
+@forbids("actions-step-1b/all-targets-needed")
+def a_target_it_needs_is_not_named(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.text is None or intent.unfitting:
+        return None
+    out: list[Facts] = []
+    for target in _required(intent, implicit=False):
+        named = intent.targets.get(target.name, ())
+        if len(named) >= target.least:
+            continue
+        possible = candidates(table, target, intent.player, intent.targets)
+        if len(possible) > max(1, target.least):
+            raise Unknown("which-target", card=intent.card, cards=tuple(c.id for c in possible))
+        out.append(
+            {
+                "card": intent.card,
+                "text": intent.text.clause,
+                "target": target.name,
+            }
+        )
+    return out or None
+
+
+@forbids("actions-step-1b/implicit-targets")
+def what_it_would_affect_is_not_there(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.text is None:
+        return None
+    out: list[Facts] = []
+    for target in _required(intent, implicit=True):
+        if len(_reached(table, intent, target)) < target.least:
+            out.append({"card": intent.card, "text": intent.text.clause, "target": target.name})
+    return out or None
+
+
+def _reached(table: Table, intent: Intent, target: Target) -> list[CardId]:
+    return [
+        card.id
+        for card in table.on_table()
+        if may_be(table, card, target, intent.player, intent.targets)
+    ]
+
+
+@forbids("actions-step-1b/cancelling-is-targeting")
+def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Facts | None:
+    """Cancelling is targeting: the victim must be there, and not immune."""
+    if intent.text is None or intent.card is None:
+        return None
+    for op in intent.text.result:
+        if op.verb not in ("cancel", "compare", "draw destiny"):
+            continue
+        victims = _victims(table, intent, op.args.get("", ""))
+        if op.verb == "cancel" and not victims and op.args.get("") != "answered":
+            return {"card": intent.card, "title": str(op.args.get("")), "immune": False}
+    if intent.answers is not None and _cancels(intent):
+        answered = table.action(intent.answers)
+        if answered is not None and _is_immune(table, answered, intent.card):
+            return {"card": intent.card, "title": ref(answered), "immune": True}
+    return None
+
+
+def _cancels(intent: Intent) -> bool:
+    assert intent.text is not None
+    waiting = list(intent.text.result)
+    while waiting:
+        op = waiting.pop()
+        if op.verb == "cancel":
+            return True
+        waiting += [*op.args.get("then", ()), *op.args.get("else", ())]
+    return False
+
+
+def _is_immune(table: Table, action: Action, to: CardId) -> bool:
+    if immune(table, action.card, to):
+        return True
+    text = action.text
+    return text is not None and table.card(to).title in text.cannot_be_answered_by
+
+
+def _victims(table: Table, intent: Intent, what: object) -> list[CardId]:
+    if not isinstance(what, str):
+        return []
+    if what in intent.targets:
+        return list(intent.targets[what])
+    return [c.id for c in table.on_table() if c.title == what]

@@ -1,0 +1,137 @@
+"""Actions – taking turns: whose opportunity it is, and what two passes bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.game import Kind, Phase, Side, Step, Window
+from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
+from adjudicator.state.events import (
+    ActionLeft,
+    BattleEnded,
+    BothPassed,
+    Event,
+    Initiated,
+    Passed,
+    PhaseBegan,
+    ResultBegan,
+    SegmentBegan,
+    TurnBegan,
+)
+from adjudicator.state.table import Action, Table
+
+_ALL = tuple(Kind)
+
+
+def is_out_of_turn(table: Table, intent: Intent) -> bool:
+    return intent.player is not table.to_act
+
+
+@forbids("actions-taking-turns/alternate", *_ALL)
+def the_next_action_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
+    if table.window is Window.RESPONSE or not is_out_of_turn(table, intent):
+        return None
+    return {"player": intent.player, "opponent": intent.player.opponent}
+
+
+@forbids("actions-taking-turns/answers-by-turns", *_ALL)
+def the_next_response_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
+    if table.window is not Window.RESPONSE or not is_out_of_turn(table, intent):
+        return None
+    return {"player": intent.player, "opponent": intent.player.opponent}
+
+
+# -- whose opportunity comes next -------------------------------------------
+
+
+@decides("actions-taking-turns/opponent-answers-first", "next player")
+def the_opponent_may_answer_first(
+    table: Table, *, event: Event, left: Action | None = None
+) -> tuple[Side, Facts] | None:
+    if not isinstance(event, Initiated):
+        return None
+    player = event.action.player
+    return player.opponent, {"player": player.opponent, "opponent": player}
+
+
+@decides("actions-taking-turns/then-the-other-answers", "next player")
+def after_a_response_the_other_may_answer(
+    table: Table, *, event: Event, left: Action | None = None
+) -> tuple[Side, Facts] | None:
+    top = table.top
+    if left is None or top is None or top.step is not Step.RESPONSES:
+        return None
+    return left.player.opponent, {"player": left.player.opponent, "opponent": left.player}
+
+
+@decides("actions-taking-turns/then-the-opponent", "next player")
+def after_an_action_the_opponent_may_act(
+    table: Table, *, event: Event, left: Action | None = None
+) -> tuple[Side, Facts] | None:
+    if left is None:
+        return None
+    return left.player.opponent, {"player": left.player.opponent, "opponent": left.player}
+
+
+@decides("actions-taking-turns/first-in-phase", "next player")
+def the_turn_player_begins_each_phase(
+    table: Table, *, event: Event, left: Action | None = None
+) -> tuple[Side, Facts] | None:
+    if not isinstance(event, PhaseBegan | TurnBegan) or table.turn is None:
+        return None
+    if table.phase is Phase.END:
+        return None
+    return table.turn, {"player": table.turn, "phase": table.phase}
+
+
+@decides("actions-example-4/first-action-each-segment", "next player")
+def the_initiator_begins_each_segment(
+    table: Table, *, event: Event, left: Action | None = None
+) -> tuple[Side, Facts] | None:
+    battle = table.battle
+    if not isinstance(event, SegmentBegan) or battle is None:
+        return None
+    return battle.player, {"player": battle.player, "segment": event.segment}
+
+
+@decides("actions-taking-turns/may-pass", "next player")
+def a_pass_hands_over(
+    table: Table, *, event: Event, left: Action | None = None
+) -> tuple[Side, Facts] | None:
+    if not isinstance(event, Passed):
+        return None
+    return event.player.opponent, {"player": event.player, "opponent": event.player.opponent}
+
+
+# -- what two passes in a row bring ------------------------------------------
+
+
+@brings("actions-taking-turns/two-passes-resolve", after=BothPassed)
+def the_topmost_action_has_its_result(
+    before: Table, table: Table, event: BothPassed
+) -> Iterator[Event]:
+    top = before.top
+    if top is not None and top.step is Step.RESPONSES:
+        yield ResultBegan(top.id)
+
+
+@brings("actions-taking-turns/two-passes-next-segment", after=BothPassed)
+def the_battle_goes_on_to_its_next_segment(
+    before: Table, table: Table, event: BothPassed
+) -> Iterator[Event]:
+    top = before.top
+    if top is None or top.kind is not Kind.BATTLE or top.segment is None or before.open_just:
+        return
+    following = top.segment.following
+    yield SegmentBegan(top.id, following) if following else BattleEnded(top.id)
+
+
+@brings("actions-taking-turns/two-passes-next-phase", after=BothPassed)
+def the_turn_goes_on_to_its_next_phase(
+    before: Table, table: Table, event: BothPassed
+) -> Iterator[Event]:
+    if before.stack or before.open_just or before.phase is None or before.phase is Phase.END:
+        return
+    following = before.phase.following
+    if following is not None and following is not Phase.END:
+        yield PhaseBegan(following)

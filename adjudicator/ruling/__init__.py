@@ -1,0 +1,1 @@
+"""From steps to a ruling, and from a ruling to a document."""

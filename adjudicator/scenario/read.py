@@ -1,0 +1,466 @@
+"""From text to a scenario, every value with its place in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from adjudicator.cards.model import Blueprint
+from adjudicator.cards.read import JUST, read_blueprint
+from adjudicator.game import Phase, Segment, Side
+from adjudicator.source import (
+    Document,
+    Problem,
+    Reader,
+    Span,
+    compose,
+    did_you_mean,
+    folded,
+    span_of,
+)
+from adjudicator.state.attempts import DETAILS, QUESTIONS, VERBS, Attempt, Expected, Name
+
+TOP_KEYS = ("title", "question", "table", "cards", "attempts", "todo")
+TABLE_KEYS = (
+    "turn", "phase", "next", "locations", "light", "dark", "just", "stack", "earlier this turn",
+)  # fmt: skip
+SIDE_KEYS = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
+LOCATION_KINDS = ("site", "sector", "system")
+LOCATION_KEYS = (*LOCATION_KINDS, "as", "icons", "is", "light", "dark", "effects", "part of", "parsec")
+CARD_KEYS = (
+    "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
+    "stacked",
+)  # fmt: skip
+STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")
+STACK_KEYS = ("targets", "to", "at", "using", "segment", "next", "step")
+EARLIER = ("initiated", "drained", "battled", "moved", "gave up")
+FACT_KEYS = (
+    "verdict", "because", "also", "stack", "next", "window", "phase", "turn", "segment", "outcome",
+    "answer", "value", "where", "ground", "winner", "damage", "not considered", "light total",
+    "dark total",
+)  # fmt: skip
+PILE_FACT = re.compile(r"^(light|dark) (hand|reserve|force|used|lost|out of play|table)$")
+VERDICTS = ("legal", "illegal", "backed up", "undetermined", "answered")
+_ACTOR = re.compile(r"^(light|dark|both) (.+)$")
+_MORE = re.compile(r"^(\d{1,3}) more$")
+_DESTINY = re.compile(r"^destiny (\d{1,2})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card where the scenario puts it, with what it carries."""
+
+    name: Name
+    alias: str | None = None
+    marks: frozenset[str] = frozenset()
+    aboard: tuple[Placed, ...] = ()
+    carries: tuple[Placed, ...] = ()
+    escorting: tuple[Placed, ...] = ()
+    stacked: tuple[Placed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """A pile or a hand: cards from the top, then so many more; None: nobody said how many."""
+
+    cards: tuple[Placed | int, ...] = ()  # an int is a card known by its destiny only
+    more: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A location with the cards of both sides at it."""
+
+    name: Name
+    kind: str
+    alias: str | None = None
+    icons: Mapping[str, int] = field(default_factory=dict)
+    traits: tuple[str, ...] = ()
+    part_of: str | None = None
+    parsec: int | None = None
+    cards: Mapping[Side, tuple[Placed, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OnStack:
+    """An action that is already on the stack when the scenario begins."""
+
+    player: Side
+    verb: str
+    what: Name
+    targets: tuple[Name, ...] = ()
+    to: Name | None = None
+    using: Name | None = None
+    segment: Segment | None = None
+    in_result: bool = False
+    next: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A judge's notes, as written."""
+
+    file: str
+    text: str
+    title: str
+    question: str
+    turn: Side | None
+    phase: Phase | None
+    next: Side | None
+    places: tuple[Place, ...]
+    heaps: Mapping[tuple[Side, str], Heap]
+    sides: Mapping[Side, tuple[Placed, ...]]
+    just: tuple[tuple[Side, str, Name, Name | None, Name | None], ...]
+    stack: tuple[OnStack, ...]  # from the bottom
+    earlier: tuple[tuple[str, ...], ...]
+    cards: tuple[Blueprint, ...]
+    attempts: tuple[Attempt, ...]
+    todo: str | None = None
+
+
+def read_scenario(file: str, text: str) -> tuple[Scenario | None, list[Problem]]:
+    """The scenario, and everything that is wrong with its form."""
+    document, problems = compose(file, text)
+    if document.node is None:
+        if not problems:
+            problems = [Problem(file, Span(1, 1, 1, 1), "the file is empty", "empty")]
+        return None, problems
+    reading = _Reading(document)
+    scenario = reading.scenario(document)
+    return scenario, reading.problems
+
+
+class _Reading(Reader):
+    def scenario(self, document: Document) -> Scenario:
+        keys = self.keys(document.node, "a scenario", TOP_KEYS)
+        for needed in ("title", "attempts"):
+            if needed not in keys:
+                start = Span(1, 1, 1, 1)
+                self.problem(start, f'a scenario needs the key "{needed}"', "missing-key")
+        table = self.keys(keys["table"][1], "table", TABLE_KEYS) if "table" in keys else {}
+        heaps: dict[tuple[Side, str], Heap] = {}
+        sides: dict[Side, tuple[Placed, ...]] = {}
+        for side in Side:
+            if side in table:
+                self._side(side, table[side][1], heaps, sides)
+        phase = self._word(table, "phase", [p.value for p in Phase])
+        turn = self._word(table, "turn", list(Side))
+        next_ = self._word(table, "next", list(Side))
+        cards = tuple(
+            blueprint
+            for node in self.items(keys["cards"][1] if "cards" in keys else None, "cards")
+            if (blueprint := read_blueprint(self, node, prefix="card."))
+        )
+        return Scenario(
+            file=document.file,
+            text=document.text,
+            title=self.text(keys["title"][1], "title") if "title" in keys else "",
+            question=self.text(keys["question"][1], "question") if "question" in keys else "",
+            turn=Side(turn) if turn else None,
+            phase=Phase(phase) if phase else None,
+            next=Side(next_) if next_ else None,
+            places=tuple(self._place(n) for n in self._list(table, "locations")),
+            heaps=heaps,
+            sides=sides,
+            just=tuple(j for n in self._list(table, "just") if (j := self._just(n))),
+            stack=tuple(reversed([a for n in self._list(table, "stack") if (a := self._on_stack(n))])),
+            earlier=tuple(e for n in self._list(table, "earlier this turn") if (e := self._earlier(n))),
+            cards=cards,
+            attempts=self._attempts(keys["attempts"][1]) if "attempts" in keys else (),
+            todo=self.text(keys["todo"][1], "todo") if "todo" in keys else None,
+        )
+
+    # -- small readings ----------------------------------------------------
+
+    def _list(self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str) -> list[Node]:
+        return list(self.items(keys[name][1], name)) if name in keys else []
+
+    def _word(
+        self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str, known: list[str]
+    ) -> str | None:
+        return self.choice(keys[name][1], name, known) if name in keys else None
+
+    def _name(self, node: Node, what: str) -> Name:
+        return Name(self.text(node, what).strip(), span_of(node))
+
+    def _names(self, node: Node, what: str) -> tuple[Name, ...]:
+        return tuple(self._name(n, what) for n in self.items(node, what))
+
+    # -- the table ---------------------------------------------------------
+
+    def _side(
+        self,
+        side: Side,
+        node: Node,
+        heaps: dict[tuple[Side, str], Heap],
+        sides: dict[Side, tuple[Placed, ...]],
+    ) -> None:
+        for name, (_, value) in self.keys(node, str(side), SIDE_KEYS).items():
+            if name == "table":
+                sides[side] = tuple(self._card(n) for n in self.items(value, "table"))
+            else:
+                heaps[side, name] = self._heap(value, name)
+
+    def _heap(self, node: Node, what: str) -> Heap:
+        if isinstance(node, ScalarNode) and node.value.strip().lstrip("-").isdigit():
+            return Heap(more=self.number(node, what, most=99) or 0)
+        cards: list[Placed | int] = []
+        more: int | None = 0
+        nodes = list(self.items(node, what))
+        for place, item in enumerate(nodes):
+            word = item.value.strip() if isinstance(item, ScalarNode) else ""
+            count = _MORE.match(word)
+            if count or word == "more":
+                more = int(count[1]) if count else None
+                if place < len(nodes) - 1:
+                    self.problem(item, f'"{word}" must come last', "order", "piles go from the top")
+            elif destiny := _DESTINY.match(word):
+                cards.append(int(destiny[1]))
+            else:
+                cards.append(self._card(item))
+        return Heap(tuple(cards), more)
+
+    def _card(self, node: Node) -> Placed:
+        if not isinstance(node, MappingNode):
+            return Placed(self._name(node, "a card"))
+        keys = self.keys(node, "a card on the table", CARD_KEYS)
+        if "card" not in keys:
+            self.problem(node, 'this needs the key "card"', "missing-key", "as in {card: Boushh, undercover: yes}")
+            return Placed(Name("", span_of(node)))
+        marks = {
+            mark
+            for mark in ("undercover", "missing", "face down", "hit")
+            if mark in keys and self.yes(keys[mark][1], mark)
+        }
+        groups = {
+            group: tuple(self._card(n) for n in self.items(keys[group][1], group))
+            for group in ("aboard", "carries", "escorting", "stacked")
+            if group in keys
+        }
+        return Placed(
+            self._name(keys["card"][1], "card"),
+            alias=self.text(keys["as"][1], "as").strip() if "as" in keys else None,
+            marks=frozenset(marks),
+            **groups,
+        )
+
+    def _place(self, node: Node) -> Place:
+        keys = self.keys(node, "a location", LOCATION_KEYS)
+        kinds = [k for k in LOCATION_KINDS if k in keys]
+        if len(kinds) != 1:
+            self.problem(
+                node, "a location is a site, a sector or a system", "location",
+                'as in - site: "Tatooine: Cantina"',
+            )  # fmt: skip
+            return Place(Name("", span_of(node)), "site")
+        icons: dict[str, int] = {}
+        if "icons" in keys:
+            for icon, (_, value) in self.mapping(keys["icons"][1], "icons").items():
+                icons[icon] = self.number(value, icon, most=9) or 0
+        cards = {
+            side: tuple(self._card(n) for n in self.items(keys[side][1], str(side)))
+            for side in Side
+            if side in keys
+        }
+        traits = tuple(self.text(n, "is").strip() for n in self._list(keys, "is"))
+        return Place(
+            self._name(keys[kinds[0]][1], kinds[0]),
+            kinds[0],
+            alias=self.text(keys["as"][1], "as").strip() if "as" in keys else None,
+            icons=icons,
+            traits=traits,
+            part_of=self.text(keys["part of"][1], "part of").strip() if "part of" in keys else None,
+            parsec=self.number(keys["parsec"][1], "parsec", most=99) if "parsec" in keys else None,
+            cards=cards,
+        )
+
+    def _actor(self, node: Node, found: list[str], verbs: tuple[str, ...], what: str) -> tuple[str, Side, str] | None:
+        """The key that says who does what, as in `light plays`."""
+        for key in found:
+            match = _ACTOR.match(key)
+            if match and match[1] != "both" and match[2] in verbs:
+                return key, Side(match[1]), match[2]
+        known = [f"{side} {verb}" for side in Side for verb in verbs]
+        first = found[0] if found else ""
+        self.problem(node, f"{what} must say who does what", "unknown-verb", did_you_mean(first, known) or f"as in `{known[0]}: …`")
+        return None
+
+    def _just(self, node: Node) -> tuple[Side, str, Name, Name | None, Name | None] | None:
+        keys = self.mapping(node, "just")
+        found = self._actor(node, list(keys), JUST, "an event that has just happened")
+        if found is None:
+            return None
+        key, side, verb = found
+        extra: dict[str, Name] = {}
+        for name, (key_node, value) in keys.items():
+            if name in ("to", "with"):
+                extra[name] = self._name(value, name)
+            elif name != key:
+                self.problem(key_node, f'this has no key "{name}"', "unknown-key", "to or with")
+        return side, verb, self._name(keys[key][1], key), extra.get("to"), extra.get("with")
+
+    def _on_stack(self, node: Node) -> OnStack | None:
+        keys = self.mapping(node, "an action on the stack")
+        found = self._actor(node, list(keys), STACK_VERBS, "an action on the stack")
+        if found is None:
+            return None
+        key, side, verb = found
+        for name in [k for k in keys if k != key and k not in STACK_KEYS]:
+            self.problem(keys[name][0], f'an action on the stack has no key "{name}"', "unknown-key", did_you_mean(name, STACK_KEYS))
+        segment = self._word(keys, "segment", list(Segment))
+        step = self._word(keys, "step", ["responses", "result"])
+        next_ = self._word(keys, "next", list(Side))
+        return OnStack(
+            side,
+            verb,
+            self._name(keys[key][1], key),
+            targets=self._names(keys["targets"][1], "targets") if "targets" in keys else (),
+            to=self._name(keys["to"][1], "to") if "to" in keys else None,
+            using=self._name(keys["using"][1], "using") if "using" in keys else None,
+            segment=Segment(segment) if segment else None,
+            in_result=step == "result" or segment is not None,
+            next=Side(next_) if next_ else None,
+        )
+
+    def _earlier(self, node: Node) -> tuple[str, ...] | None:
+        keys = self.mapping(node, "earlier this turn")
+        found = self._actor(node, list(keys), EARLIER, "what happened earlier this turn")
+        if found is None:
+            return None
+        key, side, verb = found
+        return (verb, str(side), self.text(keys[key][1], key).strip())
+
+    # -- the attempts ------------------------------------------------------
+
+    def _attempts(self, node: Node) -> tuple[Attempt, ...]:
+        if not isinstance(node, SequenceNode):
+            self.problem(node, "attempts must be a list (lines that begin with -)", "type")
+            return ()
+        if not node.value:
+            self.problem(node, "there is no attempt to judge", "empty")
+        out = []
+        for number, item in enumerate(node.value, start=1):
+            attempt = self._attempt(number, item)
+            if attempt is not None:
+                out.append(attempt)
+        return tuple(out)
+
+    def _attempt(self, number: int, node: Node) -> Attempt | None:
+        if isinstance(node, ScalarNode):
+            word = " ".join(node.value.split())
+            if word == "both pass":
+                return Attempt(number, span_of(node), None, "passes", amount=1)
+            if word in ("light passes", "dark passes"):
+                return Attempt(number, span_of(node), Side(word.split()[0]), "passes")
+            hint = did_you_mean(word, ["both pass", "light passes", "dark passes"])
+            self.problem(node, f'"{word}" is no attempt', "unknown-verb", hint or "who does what, as in `light plays: Sense`")
+            return None
+        keys = self.mapping(node, "an attempt")
+        if not keys:
+            return None
+        first = next(iter(keys))
+        key_node, value = keys[first]
+        if first == "ask":
+            return self._question(number, node, keys)
+        actor = _ACTOR.match(" ".join(first.split()))
+        verb = actor[2] if actor else ""
+        player = Side(actor[1]) if actor and actor[1] != "both" else None
+        if actor and actor[1] == "both" and verb == "pass":
+            verb = "passes"
+        elif not actor or player is None or verb not in VERBS:
+            self._unknown_verb(key_node, first)
+            return None
+        details = self._details(keys, first, (*DETAILS,))
+        what: Name | None = None
+        amount: int | None = None
+        if verb == "passes":
+            amount = 1
+            if isinstance(value, ScalarNode) and value.value.strip():
+                amount = self.number(value, "how often both pass", least=1, most=99)
+        elif verb in ("activates", "loses", "draws") and _whole(value):
+            amount = self.number(value, first, least=1, most=99)
+        else:
+            what = self._name(value, first)
+        return Attempt(number, span_of(key_node), player, verb, what, amount, **details)
+
+    def _unknown_verb(self, node: ScalarNode, word: str) -> None:
+        known = [f"{side} {verb}" for side in Side for verb in VERBS] + ["both pass", "ask"]
+        self.problem(
+            node,
+            f'nobody can do "{word}"',
+            "unknown-verb",
+            did_you_mean(word, known) or "who does what, as in `light plays: Sense`",
+        )
+
+    def _question(self, number: int, node: Node, keys: Mapping[str, tuple[ScalarNode, Node]]) -> Attempt | None:
+        key_node, value = keys["ask"]
+        question = self.choice(value, "ask", QUESTIONS)
+        details = self._details(keys, "ask", ("card", "at", "by", "expect", "note", "todo"))
+        what = self._name(keys["card"][1], "card") if "card" in keys else None
+        if question is None:
+            return None
+        return Attempt(number, span_of(key_node), None, "ask", what, using=Name(question, span_of(value)), **{k: v for k, v in details.items() if k != "using"})
+
+    def _details(self, keys: Mapping[str, tuple[ScalarNode, Node]], first: str, known: tuple[str, ...]) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        for name, (key_node, value) in keys.items():
+            if name == first or name == "card" and "card" in known:
+                continue
+            if name not in known:
+                hint = did_you_mean(name, known)
+                if name in ("on", "true", "On"):
+                    hint = "targets are written `targets:`"
+                self.problem(key_node, f'an attempt has no key "{name}"', "unknown-key", hint)
+            elif name in ("targets", "paying", "with", "order"):
+                out["with_" if name == "with" else name] = self._names(value, name)
+            elif name in ("to", "at", "aboard", "using", "answering"):
+                out[name] = self._name(value, name)
+            elif name == "from":
+                out["from_"] = self._name(value, name)
+            elif name == "by":
+                side = self.choice(value, "by", list(Side))
+                out["by"] = Side(side) if side else None
+            elif name == "destiny":
+                numbers = [self.number(n, "destiny", most=99) for n in self.items(value, name)]
+                out["destiny"] = tuple(n for n in numbers if n is not None)
+            elif name == "todo":
+                out["todo"] = self.text(value, name)
+            elif name == "expect":
+                out["expect"] = self._expect(value)
+        return out
+
+    def _expect(self, node: Node) -> tuple[Expected, ...]:
+        if isinstance(node, ScalarNode):
+            verdict = self.choice(node, "the expected verdict", VERDICTS)
+            return (Expected("verdict", verdict, span_of(node)),) if verdict else ()
+        out = []
+        for key, (key_node, value) in self.mapping(node, "expect").items():
+            if key not in FACT_KEYS and not PILE_FACT.match(key):
+                known = [*FACT_KEYS, "light hand", "dark force", "light lost", "dark used"]
+                self.problem(key_node, f'"{key}" cannot be expected', "unknown-key", did_you_mean(key, known))
+                continue
+            if key == "verdict":
+                self.choice(value, "the expected verdict", VERDICTS)
+            out.append(Expected(key, self._plain(value), span_of(key_node)))
+        return tuple(out)
+
+    def _plain(self, node: Node) -> Any:
+        """An expectation's value: texts, numbers, lists of texts, or a mapping of texts."""
+        if isinstance(node, SequenceNode):
+            return [self.text(n, "this").strip() for n in node.value]
+        if isinstance(node, MappingNode):
+            return {k: self._plain(v) for k, (_, v) in self.mapping(node, "this").items()}
+        word = self.text(node, "this").strip()
+        return int(word) if _whole(node) else word
+
+
+def _whole(node: Node) -> bool:
+    return isinstance(node, ScalarNode) and bool(re.fullmatch(r"-?\d{1,4}", node.value.strip()))
+
+
+def same_name(one: str, other: str) -> bool:
+    return one == other or folded(one) == folded(other)

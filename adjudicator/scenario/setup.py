@@ -1,0 +1,539 @@
+"""From a scenario to the table at its beginning, and what is wrong with its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from adjudicator.cards.load import Library
+from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
+from adjudicator.game import (
+    FLOOR,
+    PILES,
+    ActionId,
+    CardId,
+    How,
+    Kind,
+    Mark,
+    Side,
+    Step,
+    Zone,
+)
+from adjudicator.scenario.read import OnStack, Place, Placed, Scenario
+from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
+from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.matching import assign, speaks_of
+from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
+
+_VERB_KINDS = {
+    "plays": Kind.PLAY,
+    "deploys": Kind.DEPLOY,
+    "uses": Kind.USE,
+    "battles": Kind.BATTLE,
+    "drains": Kind.DRAIN,
+    "moves": Kind.MOVE,
+    "reacts with": Kind.REACT,
+}
+ACTION_WORDS = ("battle", "Force drain", "move", "react")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The table at the beginning, and how names in the file find their cards."""
+
+    scenario: Scenario
+    table: Table
+    names: Mapping[str, tuple[CardId, ...]]
+    assumed: tuple[tuple[str, Mapping[str, str]], ...] = ()
+
+    def ids(self, name: str) -> tuple[CardId, ...]:
+        return self.names.get(folded(name), ())
+
+
+def set_up(scenario: Scenario, library: Library) -> tuple[Board, list[Problem]]:
+    """The board, and every name in the file that means nothing or too much."""
+    building = _Building(scenario, library)
+    building.build()
+    return building.board(), building.problems
+
+
+@dataclass
+class _Entry:
+    """A card on its way to the table."""
+
+    name: str  # what an attempt calls it
+    print: Blueprint
+    owner: Side
+    side: Side
+    zone: Zone
+    how: How | None = None
+    at: _Entry | CardId | None = None
+    marks: frozenset[Mark] = frozenset()
+    destiny: int | None = None
+    named: bool = True
+    alias: bool = False
+    id: CardId = CardId("")
+
+
+@dataclass
+class _Building:
+    scenario: Scenario
+    library: Library
+    entries: list[_Entry] = field(default_factory=list)
+    row: list[_Entry] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    unstated: set[tuple[Side, Zone]] = field(default_factory=set)
+    assumed: list[tuple[str, Mapping[str, str]]] = field(default_factory=list)
+
+    def problem(self, span: Span, message: str, code: str, hint: str | None = None) -> None:
+        self.problems.append(Problem(self.scenario.file, span, message, code, hint))
+
+    def build(self) -> None:
+        self.inline = {folded(b.title): b for b in self.scenario.cards}
+        for place in self.scenario.places:
+            self._place(place)
+        for side, cards in self.scenario.sides.items():
+            for card in cards:
+                self._card(card, side, Zone.TABLE, How.SIDE, side_of_table(side))
+        for side in Side:
+            for zone in PILES:
+                self._heap(side, zone)
+        self.on_stack = [self._stack_entry(action) for action in self.scenario.stack]
+        self._cards_from_unstated_hands()
+        self._number()
+        self.table = self._table()
+        self._check_attempts()
+
+    # -- cards and places --------------------------------------------------
+
+    def _print(self, name: Name, side: Side, on_table: bool) -> tuple[Blueprint, Side]:
+        """The card of that title, and its owner."""
+        found = self._known(name.text, side)
+        if found is not None:
+            return found, found.side or side
+        other = self._known(name.text, None)
+        if other is not None:
+            if not on_table:
+                self.problem(
+                    name.span,
+                    f'"{other.title}" is a card of the other side',
+                    "wrong-side",
+                    f"{side} cannot have it there",
+                )
+            return other, other.side or side
+        self._unknown_card(name)
+        return Blueprint(title=name.text, side=side, type="unknown", text_known=False), side
+
+    def _known(self, title: str, side: Side | None) -> Blueprint | None:
+        inline = self.inline.get(folded(title))
+        if inline is not None and (side is None or inline.side in (None, side)):
+            return inline
+        try:
+            return self.library.find(title, side)
+        except BadFile as bad:
+            self.problems += [p for p in bad.problems if p not in self.problems]
+            return None
+
+    def _unknown_card(self, name: Name) -> None:
+        if not name.text:
+            return
+        titles = [b.title for b in self.scenario.cards] + self.library.titles()
+        self.problem(
+            name.span,
+            f'no card is titled "{name.text}"',
+            "unknown-card",
+            did_you_mean(name.text, titles) or "describe it under `cards:`",
+        )
+
+    def _card(
+        self, placed: Placed, side: Side, zone: Zone, how: How | None, at: _Entry | CardId | None
+    ) -> None:
+        print_, owner = self._print(placed.name, side, zone is Zone.TABLE)
+        entry = _Entry(
+            placed.alias or print_.title,
+            print_,
+            owner,
+            side,
+            zone,
+            how,
+            at,
+            frozenset(Mark(m) for m in placed.marks),
+            alias=placed.alias is not None,
+        )
+        self.entries.append(entry)
+        groups: tuple[tuple[tuple[Placed, ...], How, Side], ...] = (
+            (placed.aboard, How.ABOARD, side),
+            (placed.carries, How.ON, side),
+            (placed.escorting, How.ESCORTED, side.opponent),
+            (placed.stacked, How.STACKED, side),
+        )
+        for cards, how_inside, whose in groups:
+            for inside in cards:
+                zone_inside = Zone.STACKED if how_inside is How.STACKED else Zone.TABLE
+                if how_inside is How.STACKED and self._known(inside.name.text, side) is None:
+                    whose = side.opponent
+                self._card(inside, whose, zone_inside, how_inside, entry)
+                if how_inside is How.ESCORTED:
+                    captive = self.entries[-1]
+                    captive.marks |= {Mark.CAPTIVE}
+
+    def _place(self, place: Place) -> None:
+        if not place.name.text:
+            return
+        known = self._known(place.name.text, None)
+        icons = {Side(k): v for k, v in place.icons.items() if k in list(Side)}
+        others = {k: v for k, v in place.icons.items() if k not in list(Side)}
+        title = known.title if known else place.name.text
+        if known is None:
+            whole = title.split(":", 1)[0].strip() if ":" in title else title
+            known = Blueprint(
+                title=title, side=None, type="location", subtype=place.kind, part_of=whole
+            )
+        elif known.type != "location":
+            self.problem(place.name.span, f'"{title}" is no location', "location")
+        elif known.subtype != place.kind:
+            self.problem(
+                place.name.span, f'"{title}" is a {known.subtype}', "location",
+                f"write `{known.subtype}:` instead of `{place.kind}:`",
+            )  # fmt: skip
+        facts = {**known.facts, "parsec": place.parsec} if place.parsec is not None else known.facts
+        known = replace(
+            known,
+            force_icons={**known.force_icons, **icons},
+            icons={**known.icons, **others},
+            traits=known.traits | set(place.traits),
+            part_of=place.part_of or known.part_of,
+            facts=facts,
+        )
+        entry = _Entry(
+            place.alias or title,
+            known,
+            Side.LIGHT,
+            Side.LIGHT,
+            Zone.TABLE,
+            How.ROW,
+            alias=place.alias is not None,
+        )
+        if any(folded(e.name) == folded(entry.name) for e in self.row):
+            self.problem(
+                place.name.span, f'"{entry.name}" lies on the table twice', "ambiguous",
+                "give one of them another name with `as:`",
+            )  # fmt: skip
+        self.row.append(entry)
+        self.entries.append(entry)
+        for side, cards in place.cards.items():
+            for card in cards:
+                self._card(card, side, Zone.TABLE, How.AT, entry)
+
+    def _heap(self, side: Side, zone: Zone) -> None:
+        heap = self.scenario.heaps.get((side, str(zone)))
+        if heap is None:
+            if zone is not Zone.OUT:
+                self.unstated.add((side, zone))
+            return
+        for card in heap.cards:
+            if isinstance(card, int):
+                self._anonymous(side, zone, destiny=card)
+            else:
+                self._card(card, side, zone, None, None)
+        if heap.more is None:
+            self.unstated.add((side, zone))
+        for _ in range(heap.more or 0):
+            self._anonymous(side, zone)
+
+    def _anonymous(self, side: Side, zone: Zone, destiny: int | None = None) -> None:
+        number = sum(1 for e in self.entries if not e.named and e.owner is side and e.zone is zone)
+        name = f"{side} {zone} {number + 1}"
+        self.entries.append(
+            _Entry(name, ANONYMOUS, side, side, zone, destiny=destiny, named=False)
+        )
+
+    def _stack_entry(self, action: OnStack) -> _Entry | None:
+        if action.verb in ("battles", "drains", "moves", "reacts with"):
+            return None
+        print_, owner = self._print(action.what, action.player, on_table=False)
+        zone, how, at = Zone.STACK, None, None
+        if action.verb == "uses":
+            existing = next((e for e in self.entries if e.name == print_.title), None)
+            return existing
+        entry = _Entry(print_.title, print_, owner, action.player, zone, how, at)
+        self.entries.append(entry)
+        return entry
+
+    def _cards_from_unstated_hands(self) -> None:
+        """A player who plays a card from a hand nobody described evidently has it there."""
+        for side in Side:
+            if (side, Zone.HAND) not in self.unstated:
+                continue
+            wanted: dict[str, int] = {}
+            for attempt in self.scenario.attempts:
+                if attempt.player is side and attempt.what and attempt.verb in (
+                    "plays", "deploys", "backs up to play", "backs up to deploy",
+                ):  # fmt: skip
+                    key = folded(attempt.what.text)
+                    wanted[key] = wanted.get(key, 0) + 1
+            for key, count in wanted.items():
+                have = [
+                    e for e in self.entries
+                    if folded(e.name) == key and e.owner is side and e.zone is Zone.HAND
+                ]  # fmt: skip
+                print_ = self._known(key, side)
+                if have or print_ is None:
+                    continue
+                for _ in range(count if print_.copies != 1 else 1):
+                    self.entries.append(_Entry(print_.title, print_, side, side, Zone.HAND))
+                self.assumed.append(("in-hand", {"player": str(side), "card": print_.title}))
+
+    def _number(self) -> None:
+        """Each card gets an id that a person can read; equal titles are told apart."""
+        by_name: dict[str, list[_Entry]] = {}
+        for entry in self.entries:
+            by_name.setdefault(entry.name, []).append(entry)
+        for name, same in by_name.items():
+            if len(same) == 1:
+                same[0].id = CardId(name)
+                continue
+            sides = [e.owner for e in same]
+            for entry in same:
+                mine = [e for e in same if e.owner is entry.owner]
+                number = f" {mine.index(entry) + 1}" if len(mine) > 1 else ""
+                side = f"{entry.owner}" if len(set(sides)) > 1 or number else ""
+                entry.id = CardId(f"{name} ({side}{number})")
+
+    # -- the table ---------------------------------------------------------
+
+    def _table(self) -> Table:
+        cards: dict[CardId, Card] = {}
+        piles: dict[tuple[Side, Zone], tuple[CardId, ...]] = {}
+        inside: dict[CardId, tuple[CardId, ...]] = {}
+        for entry in self.entries:
+            at = entry.at.id if isinstance(entry.at, _Entry) else entry.at
+            cards[entry.id] = Card(
+                entry.id,
+                entry.print,
+                entry.owner,
+                entry.side,
+                entry.zone,
+                entry.how,
+                at,
+                entry.marks,
+                entry.destiny,
+                entry.named,
+            )
+            if entry.zone in PILES:
+                key = (entry.owner, entry.zone)
+                piles[key] = (*piles.get(key, ()), entry.id)
+            elif at is not None:
+                inside[at] = (*inside.get(at, ()), entry.id)
+        scenario = self.scenario
+        self.names = self._index()
+        table = Table(
+            turn=scenario.turn,
+            phase=scenario.phase,
+            cards=cards,
+            piles=piles,
+            row=tuple(e.id for e in self.row),
+            inside=inside,
+            unstated=frozenset(self.unstated),
+            next=self._first(),
+        )
+        table = self._stack(table)
+        just = tuple(h for j in scenario.just if (h := self._happening(table, *j)))
+        done = frozenset(self._note(table, e) for e in scenario.earlier)
+        return replace(table, just=just, done=done)
+
+    def _index(self) -> dict[str, tuple[CardId, ...]]:
+        names: dict[str, tuple[CardId, ...]] = {}
+        for entry in self.entries:
+            if not entry.named:
+                continue
+            for name in {folded(entry.name), folded(entry.print.title), folded(entry.id)}:
+                if entry.id not in names.get(name, ()):
+                    names[name] = (*names.get(name, ()), entry.id)
+        return names
+
+    def _first(self) -> Side:
+        """Whose opportunity it is at the beginning, with an empty stack."""
+        scenario = self.scenario
+        if scenario.next is not None:
+            return scenario.next
+        if scenario.just:
+            return scenario.just[-1][0].opponent
+        if scenario.turn is not None:
+            return scenario.turn
+        first = next((a.player for a in scenario.attempts if a.player), Side.DARK)
+        if not scenario.stack:
+            self.assumed.append(("first-to-act", {"player": str(first)}))
+        return first
+
+    def _stack(self, table: Table) -> Table:
+        for number, (written, entry) in enumerate(
+            zip(self.scenario.stack, self.on_stack, strict=True), start=1
+        ):
+            below = table.top
+            place = self._one(table, written.to or written.what, locations=True)
+            text = self._text(table, written, entry, below)
+            targets: dict[str, tuple[CardId, ...]] = {}
+            if text is not None:
+                ids = [c for n in written.targets if (c := self._one(table, n))]
+                if written.to and place:
+                    ids.append(place)
+                targets, _ = assign(table, text.targets, ids, written.player)
+            kind = _VERB_KINDS[written.verb]
+            if kind is Kind.PLAY and entry is not None and entry.print.type != "interrupt":
+                kind = Kind.DEPLOY
+            first = written.player if written.in_result else written.player.opponent
+            action = Action(
+                id=ActionId(number),
+                kind=kind,
+                player=written.player,
+                step=Step.RESULT if written.in_result else Step.RESPONSES,
+                card=entry.id if entry else self._one(table, written.what),
+                text=text,
+                targets=targets,
+                place=place,
+                answers=below.id if below else None,
+                next=written.next or first,
+                segment=written.segment,
+            )
+            if kind in (Kind.BATTLE, Kind.DRAIN):
+                action = replace(action, card=None)
+            table = replace(table, stack=(*table.stack, action), last_action=number)
+            if not written.in_result:
+                what = "played" if kind is Kind.PLAY else "initiated"
+                event = Happening(
+                    f"{what} {kind}", written.player, action.card, place, action.card,
+                    action.id, action.id,
+                )  # fmt: skip
+                table = replace(table, just=(*table.just, event))
+        if self.scenario.next is not None and table.stack:
+            top = replace(table.stack[-1], next=self.scenario.next)
+            table = replace(table, stack=(*table.stack[:-1], top))
+        return table
+
+    def _text(
+        self, table: Table, written: OnStack, entry: _Entry | None, below: Action | None
+    ) -> Text | None:
+        if entry is None:
+            return None
+        texts = [t for t in entry.print.texts if t.role in ("play", "deploy", "use")]
+        if written.using is not None:
+            asked = folded(written.using.text)
+            chosen = [t for t in texts if folded(t.id) == asked]
+            if not chosen:
+                self.problem(
+                    written.using.span, f'"{entry.print.title}" has no text "{written.using.text}"',
+                    "unknown-text", did_you_mean(written.using.text, [t.id for t in texts]),
+                )  # fmt: skip
+            return chosen[0] if chosen else None
+        if below is not None:
+            for text in texts:
+                patterns = (*text.when.answers, *text.when.just)
+                if any(speaks_of(table, p, below, written.player) for p in patterns):
+                    return text
+        return texts[0] if texts else None
+
+    def _happening(
+        self, table: Table, side: Side, verb: str, what: Name, to: Name | None, with_: Name | None
+    ) -> Happening:
+        card = None
+        if verb in ("completed", "initiated"):
+            verb = f"{verb} {what.text}"
+        else:
+            card = self._one(table, what)
+            if card is None:
+                self._no_such(what, locations=False)
+        place = self._one(table, to, locations=True) if to else None
+        if to and place is None:
+            self._no_such(to, locations=True)
+        by = self._one(table, with_) if with_ else None
+        if with_ and by is None:
+            self._no_such(with_, locations=False)
+        return Happening(verb, side, card, place, by, level=table.level if table.stack else FLOOR)
+
+    def _note(self, table: Table, earlier: tuple[str, ...]) -> tuple[str, ...]:
+        verb, side, what = earlier
+        ids = self.names.get(folded(what), ())
+        if verb in ("drained", "battled", "moved") and ids:
+            return (verb, side, ids[0])
+        print_ = self._known(what, None)
+        return (verb, side, print_.title if print_ else what)
+
+    def _one(self, table: Table, name: Name, locations: bool = False) -> CardId | None:
+        ids = self.names.get(folded(name.text), ())
+        if locations:
+            ids = tuple(i for i in ids if table.card(i).how is How.ROW)
+        return ids[0] if ids else None
+
+    # -- names in attempts -------------------------------------------------
+
+    def _check_attempts(self) -> None:
+        for attempt in self.scenario.attempts:
+            for name, kind in _names(attempt):
+                self._check_name(attempt, name, kind)
+
+    def _check_name(self, attempt: Attempt, name: Name, kind: str) -> None:
+        if not name.text:
+            return
+        ids = self.names.get(folded(name.text), ())
+        if kind == "location":
+            if not any(self.table.card(i).how is How.ROW for i in ids):
+                self._no_such(name, locations=True)
+            return
+        if kind == "action" and name.text in ACTION_WORDS:
+            return
+        if not ids:
+            self._no_such(name, locations=False)
+        elif kind == "card" and attempt.verb not in ("plays", "deploys"):
+            lying = [i for i in ids if self.table.card(i).zone is Zone.TABLE]
+            if len(lying) > 1:
+                self.problem(
+                    name.span, f'{len(lying)} cards on table are called "{name.text}"',
+                    "ambiguous", "give each a name of its own with `as:`",
+                )  # fmt: skip
+
+    def _no_such(self, name: Name, locations: bool) -> None:
+        if not name.text or any(p.span == name.span for p in self.problems):
+            return
+        if locations:
+            known = [e.name for e in self.row]
+            self.problem(
+                name.span, f'no location on the table is called "{name.text}"', "unknown-location",
+                did_you_mean(name.text, known) or _listed(known),
+            )  # fmt: skip
+            return
+        known = sorted({e.name for e in self.entries if e.named})
+        hint = did_you_mean(name.text, known)
+        if hint is None and self._known(name.text, None) is None:
+            self._unknown_card(name)
+            return
+        self.problem(
+            name.span, f'"{name.text}" is nowhere on the table, in a hand or in a pile',
+            "not-there", hint or "say under `table:` where it is",
+        )  # fmt: skip
+
+    def board(self) -> Board:
+        return Board(self.scenario, self.table, self.names, tuple(self.assumed))
+
+
+def _listed(known: list[str]) -> str:
+    return "on the table: " + ", ".join(known) if known else "list it under `locations:`"
+
+
+def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
+    """Every name in an attempt, and whether it must be a location, a card or an action."""
+    if attempt.what is not None:
+        places = attempt.verb in ("drains", "battles")
+        yield attempt.what, "location" if places else "card"
+    for target in attempt.targets:
+        yield target, "action"
+    for name in (attempt.to, attempt.from_):
+        if name is not None:
+            yield name, "place"
+    if attempt.at is not None:
+        yield attempt.at, "location"
+    for name in (attempt.aboard, *attempt.with_, *attempt.paying):
+        if name is not None:
+            yield name, "place"
+    if attempt.answering is not None:
+        yield attempt.answering, "action"

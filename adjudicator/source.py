@@ -1,0 +1,376 @@
+"""Reading YAML that somebody else wrote: places, problems, and the way out.
+
+Every file we read (scenario, card, glossary entry) goes through here, so that
+a mistake in any of them is told in one style: file, line, column, the line
+itself with a caret under the word, and a suggestion.
+
+We compose nodes and convert each scalar by the type expected at its place.
+Plain loading would turn `No` into false, `12:30` into 750, keep only the last
+of two equal keys, and make a mapping of an unquoted title with a colon.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+try:
+    from yaml import CSafeLoader as Loader
+except ImportError:  # a PyYAML built without libyaml: slower, same answers
+    from yaml import SafeLoader as Loader  # type: ignore[assignment]
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 60
+MAX_NODES = 100_000
+_DEPTH_WORTH_COUNTING = 1_000
+
+
+class Span(NamedTuple):
+    """A place in a file; lines and columns count from 1."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Problem(NamedTuple):
+    """Something wrong in a file, with the place, the word and the way out."""
+
+    file: str
+    span: Span
+    message: str
+    code: str
+    hint: str | None = None
+
+
+class Document(NamedTuple):
+    """A file's text and its top node, or None where it could not be composed."""
+
+    file: str
+    text: str
+    node: Node | None
+
+
+class BadFile(Exception):
+    """A file which cannot be used; carries every problem found in it."""
+
+    def __init__(self, problems: Iterable[Problem], text: str = "") -> None:
+        self.problems = list(problems)
+        self.text = text
+        super().__init__("; ".join(p.message for p in self.problems))
+
+
+def span_of(node: Node) -> Span:
+    start, end = node.start_mark, node.end_mark
+    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def read_text(path: str | Path) -> tuple[str, list[Problem]]:
+    """The text of a file, or the problem which keeps us from reading it."""
+    file, start = str(path), Span(1, 1, 1, 1)
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return "", [Problem(file, start, "there is no such file", "no-file", _nearby(Path(path)))]
+    except IsADirectoryError:
+        return "", [Problem(file, start, "this is a folder, not a file", "no-file")]
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        return "", [Problem(file, start, f"cannot be read: {reason}", "no-file")]
+    if len(data) > MAX_BYTES:
+        limit = f"{MAX_BYTES // 1000} kB"
+        return "", [Problem(file, start, f"the file is larger than {limit}", "too-large")]
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        return "", [
+            Problem(
+                file,
+                Span(line, column, line, column + 1),
+                "the file is not UTF-8 text",
+                "encoding",
+                "save it as UTF-8",
+            )
+        ]
+
+
+def _nearby(path: Path) -> str | None:
+    try:
+        names = [p.name for p in path.parent.iterdir()]
+    except OSError:
+        return None
+    close = closest(path.name, sorted(names))
+    return f'did you mean "{path.parent / close}"?' if close else None
+
+
+def compose(file: str, text: str) -> tuple[Document, list[Problem]]:
+    """The file's nodes; bounded in size, depth and aliases."""
+    failed = Document(file, text, None)
+    if len(text) > MAX_BYTES:
+        return failed, [Problem(file, Span(1, 1, 1, 1), "the file is too large", "too-large")]
+    try:
+        if _may_be_deep(text) and (deep := _too_deep(text)):
+            return failed, [Problem(file, deep, f"nested more than {MAX_DEPTH} deep", "too-deep")]
+        node = yaml.compose(text, Loader=Loader)
+    except yaml.YAMLError as error:
+        return failed, [_syntax(file, text, error)]
+    except ValueError as error:  # e.g. a character reference outside Unicode
+        return failed, [Problem(file, Span(1, 1, 1, 1), str(error), "yaml")]
+    if node is not None and (problem := _tangled(file, node)):
+        return failed, [problem]
+    return Document(file, text, node), []
+
+
+def _may_be_deep(text: str) -> bool:
+    """A cheap upper bound: deep nesting would overflow the C composer's stack."""
+    flow = text.count("[") + text.count("{")
+    block = max(
+        (
+            len(line) - len(line.lstrip(" ")) + 2 * line.count("- ") + 2 * line.count("? ")
+            for line in text.splitlines()
+        ),
+        default=0,
+    )
+    return flow + block > _DEPTH_WORTH_COUNTING
+
+
+def _too_deep(text: str) -> Span | None:
+    depth = 0
+    for event in yaml.parse(text, Loader=Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > MAX_DEPTH:
+                mark = event.start_mark
+                return Span(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+    return None
+
+
+def _tangled(file: str, top: Node) -> Problem | None:
+    """Aliases may share a node, but not contain themselves or multiply without end."""
+    seen = 0
+    waiting: list[tuple[Node, tuple[int, ...]]] = [(top, ())]
+    while waiting:
+        node, above = waiting.pop()
+        seen += 1
+        if id(node) in above:
+            return Problem(file, span_of(node), "an alias contains itself", "alias-loop")
+        if len(above) > MAX_DEPTH:
+            return Problem(file, span_of(node), f"nested more than {MAX_DEPTH} deep", "too-deep")
+        if seen > MAX_NODES:
+            return Problem(file, span_of(node), "too many values (aliases count)", "too-many")
+        if isinstance(node, ScalarNode):
+            continue
+        inside = (*above, id(node))
+        if isinstance(node, MappingNode):
+            for key, value in node.value:
+                waiting += ((key, inside), (value, inside))
+        else:
+            waiting += ((item, inside) for item in node.value)
+    return None
+
+
+def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    what = getattr(error, "problem", None) or str(error).split("\n")[0]
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    hint = None
+    lines = text.splitlines()
+    written = lines[line - 1] if 0 < line <= len(lines) else ""
+    if "mapping values are not allowed" in what or (": " in written.split(": ", 1)[-1]):
+        hint = 'a title with a colon needs quotes, as in "Tatooine: Cantina"'
+    elif "\t" in written:
+        hint = "indent with spaces, not tabs"
+    elif "undefined alias" in what:
+        hint = 'a text that begins with * needs quotes, as in "*text"'
+    return Problem(file, Span(line, column, line, column + 1), what, "yaml", hint)
+
+
+def show(problem: Problem, text: str = "") -> str:
+    """The problem as a person wants to see it, with the line and a caret."""
+    span = problem.span
+    head = f"{problem.file}:{span.line}:{span.column}: {problem.message} [{problem.code}]"
+    lines = text.splitlines()
+    out = [_plain(head)]
+    if 0 < span.line <= len(lines):
+        number = str(span.line)
+        margin = " " * len(number)
+        written = _plain(lines[span.line - 1].replace("\t", " "))
+        start = min(span.column, len(written) + 1)
+        stop = span.end_column if span.end_line == span.line else len(written.rstrip()) + 1
+        carets = "^" * max(1, min(stop, len(written) + 1) - start)
+        pad = "".join(" " * _width(c) for c in written[: start - 1])
+        out += [f"{margin} |", f"{number} | {written}", f"{margin} | {pad}{carets}"]
+        if problem.hint:
+            out.append(f"{margin} = {_plain(problem.hint)}")
+    elif problem.hint:
+        out.append(f"  = {_plain(problem.hint)}")
+    return "\n".join(out)
+
+
+def _width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _plain(text: str) -> str:
+    """Control characters from a file must not reach the terminal."""
+    return "".join(c if c == "\n" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def folded(text: str) -> str:
+    """For comparing what people type: no case, accents, dots or curly quotes."""
+    text = text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("•", "")
+    bare = unicodedata.normalize("NFKD", text)
+    return " ".join("".join(c for c in bare if not unicodedata.combining(c)).casefold().split())
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word which was probably meant, or None."""
+    import difflib  # only mistakes need it
+
+    by_fold = {folded(k): k for k in known}
+    asked = folded(word)
+    if asked in by_fold:
+        return by_fold[asked]
+    close = difflib.get_close_matches(asked, by_fold, n=1, cutoff=0.6)
+    if close:
+        return by_fold[close[0]]
+    inside = [k for f, k in by_fold.items() if len(asked) > 2 and (asked in f or f in asked)]
+    return inside[0] if len(inside) == 1 else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    close = closest(word, known)
+    return f'did you mean "{close}"?' if close is not None else None
+
+
+class Reader:
+    """Converts nodes by the type expected at their place and collects problems."""
+
+    def __init__(self, document: Document) -> None:
+        self.file = document.file
+        self.problems: list[Problem] = []
+
+    def problem(self, node: Node | Span, message: str, code: str, hint: str | None = None) -> None:
+        span = span_of(node) if isinstance(node, Node) else node
+        self.problems.append(Problem(self.file, span, message, code, hint))
+
+    def mapping(self, node: Node | None, what: str) -> dict[str, tuple[ScalarNode, Node]]:
+        """Keys in file order with their nodes; equal keys are reported, never dropped."""
+        if not isinstance(node, MappingNode):
+            if node is not None:
+                self.problem(
+                    node,
+                    f"{what} must be a mapping (`key: value`), not {_named(node)}",
+                    "type",
+                    'a title with a colon needs quotes, as in "Tatooine: Cantina"'
+                    if isinstance(node, ScalarNode) and ":" in node.value
+                    else None,
+                )
+            return {}
+        out: dict[str, tuple[ScalarNode, Node]] = {}
+        for key, value in node.value:
+            if not isinstance(key, ScalarNode):
+                self.problem(key, f"a key of {what} must be a plain word", "key")
+            elif key.value in out:
+                first = span_of(out[key.value][0])
+                self.problem(
+                    key,
+                    f'"{key.value}" stands here a second time',
+                    "duplicate-key",
+                    f"the first one is in line {first.line}; keep one of them",
+                )
+            elif key.value == "<<" and key.tag == "tag:yaml.org,2002:merge":
+                self.problem(key, "merge keys (<<) are not used here", "merge-key", "write it out")
+            else:
+                out[key.value] = (key, value)
+        return out
+
+    def keys(
+        self, node: Node | None, what: str, known: Iterable[str]
+    ) -> dict[str, tuple[ScalarNode, Node]]:
+        """A mapping with fixed keys; an unknown key is reported with a suggestion."""
+        names = list(known)
+        found = self.mapping(node, what)
+        for name in [n for n in found if n not in names]:
+            key, _ = found.pop(name)
+            self.problem(
+                key, f'{what} has no key "{name}"', "unknown-key", did_you_mean(name, names)
+            )
+        return found
+
+    def text(self, node: Node | None, what: str) -> str:
+        if isinstance(node, ScalarNode):
+            return str(node.value)
+        if node is not None:
+            hint = None
+            if isinstance(node, MappingNode):
+                hint = 'a title with a colon needs quotes, as in "Tatooine: Cantina"'
+            elif node.start_mark.index == node.end_mark.index:
+                hint = "write something after the colon"
+            self.problem(node, f"{what} must be a text, not {_named(node)}", "type", hint)
+        return ""
+
+    def number(self, node: Node, what: str, least: int = 0, most: int = 10_000) -> int | None:
+        word = self.text(node, what).strip()
+        if isinstance(node, ScalarNode):
+            try:
+                number = int(word)
+            except ValueError:
+                self.problem(node, f'{what} must be a whole number, not "{word}"', "type")
+                return None
+            if least <= number <= most:
+                return number
+            self.problem(node, f"{what} must be between {least} and {most}", "range")
+        return None
+
+    def yes(self, node: Node, what: str) -> bool:
+        word = self.text(node, what).strip().lower()
+        if word in ("yes", "true", "on"):
+            return True
+        if word not in ("no", "false", "off"):
+            self.problem(node, f'{what} must be yes or no, not "{word}"', "type")
+        return False
+
+    def choice(self, node: Node, what: str, known: Iterable[str]) -> str | None:
+        names = list(known)
+        word = self.text(node, what).strip()
+        if not isinstance(node, ScalarNode) or word in names:
+            return word or None
+        self.problem(
+            node,
+            f'{what} cannot be "{word}"',
+            "unknown-word",
+            did_you_mean(word, names) or "one of: " + ", ".join(names),
+        )
+        return None
+
+    def items(self, node: Node | None, what: str) -> Iterator[Node]:
+        """The items of a list; a single value counts as a list of one."""
+        if isinstance(node, SequenceNode):
+            yield from node.value
+        elif isinstance(node, ScalarNode) and node.value == "" and node.style is None:
+            return
+        elif node is not None:
+            yield node
+
+
+def _named(node: Node) -> str:
+    if isinstance(node, MappingNode):
+        return "a mapping"
+    if isinstance(node, SequenceNode):
+        return "a list"
+    return f'"{node.value}"' if node.value else "nothing"

@@ -1,0 +1,1 @@
+"""The table as a value, what players attempt, and what has happened."""

@@ -1,0 +1,69 @@
+"""What players attempt and what a judge asks, as written in a scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from adjudicator.game import Side
+from adjudicator.source import Span
+
+# Verbs of an attempt: what follows the side in `light plays: …`.
+VERBS = (
+    "plays", "deploys", "uses", "moves", "drains", "battles", "reacts with", "activates",
+    "loses", "draws", "backs up to play", "backs up to deploy", "backs up to use", "passes",
+)  # fmt: skip
+DETAILS = (
+    "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
+    "by", "order", "expect", "note", "todo",
+)  # fmt: skip
+QUESTIONS = (
+    "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
+    "is in play", "is just lost", "is unique", "battle cost", "power", "drain", "activation",
+    "stack", "piles",
+)  # fmt: skip
+
+
+class Name(NamedTuple):
+    """A title or alias as written, with its place."""
+
+    text: str
+    span: Span
+
+
+class Expected(NamedTuple):
+    """One thing the author expects after a step; the engine never reads it before ruling."""
+
+    key: str
+    value: Any
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One line of the sequence: who, verb, object, and the details below it."""
+
+    number: int
+    span: Span
+    player: Side | None  # None: both
+    verb: str
+    what: Name | None = None
+    amount: int | None = None
+    targets: tuple[Name, ...] = ()
+    to: Name | None = None
+    from_: Name | None = None
+    at: Name | None = None
+    aboard: Name | None = None
+    using: Name | None = None
+    answering: Name | None = None
+    with_: tuple[Name, ...] = ()
+    by: Side | None = None  # in a question: the player it is about
+    paying: tuple[Name, ...] = ()
+    order: tuple[Name, ...] = ()  # of automatic actions whose time comes together
+    destiny: tuple[int, ...] = ()
+    expect: tuple[Expected, ...] = ()
+    todo: str | None = None
+
+    @property
+    def is_question(self) -> bool:
+        return self.verb == "ask"

@@ -1,0 +1,551 @@
+"""What has happened: few events, in the past tense. `apply` alone makes a new table.
+
+An event knows the clause that brought it, so that a ruling can say why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from adjudicator.cards.model import Op
+from adjudicator.game import (
+    FLOOR,
+    PILES,
+    ActionId,
+    CardId,
+    How,
+    Mark,
+    Phase,
+    Segment,
+    Side,
+    Step,
+    Zone,
+)
+from adjudicator.state.table import Action, Card, Happening, Scheduled, Table
+
+
+class CardPlaced(NamedTuple):
+    """A card went to another place: a pile, a location, another card, the stack."""
+
+    card: CardId
+    zone: Zone
+    at: CardId | None = None
+    how: How | None = None
+    why: str = ""  # played, used, lost, drawn, activated, returned, relocated, deployed …
+    clause: str | None = None
+    side: Side | None = None  # whose pile, where it is not the owner's
+
+
+class CardMinted(NamedTuple):
+    """A card came to light at the top of a pile whose depth the scenario does not state."""
+
+    card: Card
+    pile: Zone
+
+
+class ForceUsed(NamedTuple):
+    player: Side
+    cards: tuple[CardId, ...]
+    clause: str | None = None
+
+
+class ForceActivated(NamedTuple):
+    player: Side
+    card: CardId
+    clause: str | None = None
+
+
+class ForceLost(NamedTuple):
+    player: Side
+    card: CardId
+    source: Zone
+    clause: str | None = None
+
+
+class DestinyDrawn(NamedTuple):
+    """`value` is None when the draw failed: no card, no number, which is not zero."""
+
+    player: Side
+    card: CardId | None
+    value: int | None
+    purpose: str
+    clause: str | None = None
+
+
+class Initiated(NamedTuple):
+    """The action has met its conditions, named its targets and paid: it is on the stack."""
+
+    action: Action
+    clause: str | None = None
+
+
+class Passed(NamedTuple):
+    player: Side
+
+
+class BothPassed(NamedTuple):
+    level: ActionId
+
+
+class ResultBegan(NamedTuple):
+    action: ActionId
+    clause: str | None = None
+
+
+class ResultEnded(NamedTuple):
+    action: ActionId
+
+
+class Changed(NamedTuple):
+    """The engine's own notes on an action: what is left to do, a value found, a target."""
+
+    action: ActionId
+    values: tuple[tuple[str, Any], ...]
+
+
+class Cancelled(NamedTuple):
+    action: ActionId
+    by: ActionId
+    clause: str | None = None
+
+
+class ActionFailed(NamedTuple):
+    """The action had its result, but not the one that was hoped for."""
+
+    action: ActionId
+    clause: str | None = None
+    value: int | None = None
+    needed: int | None = None
+
+
+class ActionLeft(NamedTuple):
+    action: ActionId
+    cancels: ActionId | None = None
+    clause: str | None = None
+
+
+class OpportunityGiven(NamedTuple):
+    player: Side
+    clause: str | None = None
+
+
+class Happened(NamedTuple):
+    happening: Happening
+    clause: str | None = None
+
+
+class JustClosed(NamedTuple):
+    level: ActionId
+    clause: str | None = None
+
+
+class FollowedUp(NamedTuple):
+    level: ActionId
+
+
+class SegmentBegan(NamedTuple):
+    battle: ActionId
+    segment: Segment
+    clause: str | None = None
+
+
+class BattleEnded(NamedTuple):
+    battle: ActionId
+    clause: str | None = None
+
+
+class PhaseBegan(NamedTuple):
+    phase: Phase
+    clause: str | None = None
+
+
+class TurnBegan(NamedTuple):
+    player: Side
+    clause: str | None = None
+
+
+class Recirculated(NamedTuple):
+    player: Side
+    clause: str | None = None
+
+
+class Remembered(NamedTuple):
+    """Something that counts for the rest of the turn: a title initiated, a place drained."""
+
+    note: tuple[str, ...]
+    clause: str | None = None
+
+
+class MadeUnique(NamedTuple):
+    title: str
+    card: CardId
+    clause: str | None = None
+
+
+class Barred(NamedTuple):
+    what: str
+    at: CardId
+    clause: str | None = None
+
+
+class ModifierScheduled(NamedTuple):
+    scheduled: Scheduled
+    clause: str | None = None
+
+
+class ModifierApplied(NamedTuple):
+    scheduled: Scheduled
+    value: int
+    into: int
+    clause: str | None = None
+
+
+class Marked(NamedTuple):
+    card: CardId
+    mark: Mark
+    on: bool = True
+    clause: str | None = None
+
+
+class TotalFound(NamedTuple):
+    """A battle's sums: power of both sides, who is ahead, by how much."""
+
+    battle: ActionId
+    light: int
+    dark: int
+    winner: Side | None
+    damage: int
+    clause: str | None = None
+
+
+class Declared(NamedTuple):
+    """An effect which the scenario or a card states and the engine does not carry out."""
+
+    action: ActionId
+    en: str
+    fr: str
+
+
+class Queued(NamedTuple):
+    """An automatic action waits for its turn."""
+
+    card: CardId
+    text: str
+
+
+class Dequeued(NamedTuple):
+    card: CardId
+    text: str
+
+
+class GameLost(NamedTuple):
+    player: Side
+    clause: str | None = None
+
+
+Event = (
+    CardPlaced | CardMinted | ForceUsed | ForceActivated | ForceLost | DestinyDrawn | Initiated
+    | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
+    | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | SegmentBegan
+    | BattleEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
+    | ModifierScheduled | ModifierApplied | Marked | TotalFound | Declared | Queued | Dequeued | GameLost
+)  # fmt: skip
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after the event; the one before stays as it was."""
+    change = _CHANGES.get(type(event))
+    return table if change is None else change(table, event)
+
+
+def _moved(table: Table, card: Card, new: Card, pile_of: Side | None = None) -> Table:
+    """Takes a card from where it is and puts it where `new` says; one place only."""
+    piles, inside = table.piles, table.inside
+    row = table.row
+    if card.zone in PILES:
+        key = _pile_of(table, card)
+        piles = {**piles, key: tuple(c for c in piles[key] if c != card.id)}
+    elif card.at is not None:
+        rest = tuple(c for c in inside.get(card.at, ()) if c != card.id)
+        inside = {**inside, card.at: rest}
+    if new.zone in PILES:
+        to = (pile_of or new.owner, new.zone)
+        piles = {**piles, to: (new.id, *piles.get(to, ()))}
+    elif new.at is not None:
+        inside = {**inside, new.at: (*inside.get(new.at, ()), new.id)}
+    if card.how is How.ROW and new.how is not How.ROW:
+        row = tuple(c for c in row if c != card.id)
+    return replace(
+        table, cards={**table.cards, card.id: new}, piles=piles, inside=inside, row=row
+    )
+
+
+def _pile_of(table: Table, card: Card) -> tuple[Side, Zone]:
+    key = (card.owner, card.zone)
+    if card.id in table.piles.get(key, ()):
+        return key
+    return (card.owner.opponent, card.zone)
+
+
+def _card_placed(table: Table, event: CardPlaced) -> Table:
+    card = table.cards[event.card]
+    new = replace(
+        card,
+        zone=event.zone,
+        at=event.at,
+        how=event.how,
+        side=event.side or (card.side if event.zone is Zone.TABLE else card.owner),
+        marks=card.marks if event.zone is Zone.TABLE else frozenset(),
+    )
+    return _moved(table, card, new, event.side)
+
+
+def _card_minted(table: Table, event: CardMinted) -> Table:
+    card, key = event.card, (event.card.owner, event.pile)
+    return replace(
+        table,
+        cards={**table.cards, card.id: card},
+        piles={**table.piles, key: (card.id, *table.piles.get(key, ()))},
+        minted=table.minted + 1,
+    )
+
+
+def _to_pile(table: Table, ids: tuple[CardId, ...], zone: Zone) -> Table:
+    for card_id in ids:
+        card = table.cards[card_id]
+        new = replace(card, zone=zone, at=None, how=None, side=card.owner, marks=frozenset())
+        table = _moved(table, card, new)
+    return table
+
+
+def _force_used(table: Table, event: ForceUsed) -> Table:
+    return _to_pile(table, event.cards, Zone.USED)
+
+
+def _force_activated(table: Table, event: ForceActivated) -> Table:
+    return _to_pile(table, (event.card,), Zone.FORCE)
+
+
+def _force_lost(table: Table, event: ForceLost) -> Table:
+    return _to_pile(table, (event.card,), Zone.LOST)
+
+
+def _destiny_drawn(table: Table, event: DestinyDrawn) -> Table:
+    return table if event.card is None else _to_pile(table, (event.card,), Zone.USED)
+
+
+def _initiated(table: Table, event: Initiated) -> Table:
+    action = event.action
+    return replace(
+        _on_level(table, passes=0), stack=(*table.stack, action), last_action=int(action.id)
+    )
+
+
+def _on_level(table: Table, **changes: Any) -> Table:
+    """Changes whose opportunity it is, or how many passed, at the present level."""
+    if not table.stack:
+        return replace(table, **changes)
+    return replace(table, stack=(*table.stack[:-1], replace(table.stack[-1], **changes)))
+
+
+def _passed(table: Table, event: Passed) -> Table:
+    return _on_level(table, passes=table.passed + 1)
+
+
+def _both_passed(table: Table, event: BothPassed) -> Table:
+    return _on_level(table, passes=0)
+
+
+def _with_action(table: Table, action: ActionId, **changes: Any) -> Table:
+    return replace(
+        table,
+        stack=tuple(replace(a, **changes) if a.id == action else a for a in table.stack),
+    )
+
+
+def _result_began(table: Table, event: ResultBegan) -> Table:
+    action = table.action(event.action)
+    todo: tuple[Op, ...] = action.text.result if action and action.text else ()
+    table = _with_action(table, event.action, step=Step.RESULT, passes=0, todo=todo)
+    return replace(table, just=tuple(h for h in table.just if h.action != event.action))
+
+
+def _result_ended(table: Table, event: ResultEnded) -> Table:
+    return _with_action(table, event.action, ended=True)
+
+
+def _changed(table: Table, event: Changed) -> Table:
+    return _with_action(table, event.action, **dict(event.values))
+
+
+def _cancelled(table: Table, event: Cancelled) -> Table:
+    table = _with_action(table, event.by, cancels=event.action)
+    return _with_action(table, event.action, cancelled=True)
+
+
+def _action_left(table: Table, event: ActionLeft) -> Table:
+    """What its result has just brought about may now be followed up one level below."""
+    gone = event.action
+    stack = tuple(a for a in table.stack if a.id != gone)
+    below = stack[-1].id if stack else FLOOR
+    return replace(
+        table,
+        stack=stack,
+        just=tuple(
+            h._replace(level=below) if h.level == gone else h
+            for h in table.just
+            if h.action != gone
+        ),
+        scheduled=tuple(s for s in table.scheduled if s.battle != gone),
+    )
+
+
+def _opportunity_given(table: Table, event: OpportunityGiven) -> Table:
+    return _on_level(table, next=event.player)
+
+
+def _happened(table: Table, event: Happened) -> Table:
+    return replace(table, just=(*table.just, event.happening))
+
+
+def _just_closed(table: Table, event: JustClosed) -> Table:
+    return replace(table, just=tuple(h for h in table.just if h.level != event.level))
+
+
+def _followed_up(table: Table, event: FollowedUp) -> Table:
+    return replace(
+        table,
+        just=tuple(h._replace(followed=True) if h.level == event.level else h for h in table.just),
+    )
+
+
+def _segment_began(table: Table, event: SegmentBegan) -> Table:
+    return _with_action(table, event.battle, segment=event.segment, passes=0)
+
+
+def _phase_began(table: Table, event: PhaseBegan) -> Table:
+    return replace(table, phase=event.phase, passes=0, just=())
+
+
+def _turn_began(table: Table, event: TurnBegan) -> Table:
+    return replace(
+        table,
+        turn=event.player,
+        phase=Phase.ACTIVATE,
+        passes=0,
+        just=(),
+        done=frozenset(),
+        barred=frozenset(),
+    )
+
+
+def _recirculated(table: Table, event: Recirculated) -> Table:
+    """The Used Pile goes, as it lies, under the Reserve Deck."""
+    side = event.player
+    used = table.pile(side, Zone.USED)
+    if not used:
+        return table
+    piles = {
+        **table.piles,
+        (side, Zone.USED): (),
+        (side, Zone.RESERVE): (*table.pile(side, Zone.RESERVE), *used),
+    }
+    cards = dict(table.cards)
+    for card_id in used:
+        cards[card_id] = replace(cards[card_id], zone=Zone.RESERVE)
+    return replace(table, piles=piles, cards=cards)
+
+
+def _remembered(table: Table, event: Remembered) -> Table:
+    return replace(table, done=table.done | {event.note})
+
+
+def _made_unique(table: Table, event: MadeUnique) -> Table:
+    return replace(table, made_unique=table.made_unique | {event.title})
+
+
+def _barred(table: Table, event: Barred) -> Table:
+    return replace(table, barred=table.barred | {(event.what, event.at)})
+
+
+def _modifier_scheduled(table: Table, event: ModifierScheduled) -> Table:
+    return replace(table, scheduled=(*table.scheduled, event.scheduled))
+
+
+def _modifier_applied(table: Table, event: ModifierApplied) -> Table:
+    done = event.scheduled
+    battle = table.action(done.battle)
+    if battle is not None:
+        values = {**battle.values, "damage": event.into}
+        table = _with_action(table, battle.id, values=values)
+    return replace(table, scheduled=tuple(s for s in table.scheduled if s is not done))
+
+
+def _marked(table: Table, event: Marked) -> Table:
+    card = table.cards[event.card]
+    marks = card.marks | {event.mark} if event.on else card.marks - {event.mark}
+    return replace(table, cards={**table.cards, card.id: replace(card, marks=marks)})
+
+
+def _total_found(table: Table, event: TotalFound) -> Table:
+    battle = table.action(event.battle)
+    if battle is None:
+        return table
+    values = {
+        **battle.values,
+        "light": event.light,
+        "dark": event.dark,
+        "damage": event.damage,
+    }
+    return _with_action(table, battle.id, values=values)
+
+
+def _queued(table: Table, event: Queued) -> Table:
+    return replace(table, waiting=(*table.waiting, (event.card, event.text)))
+
+
+def _dequeued(table: Table, event: Dequeued) -> Table:
+    entry = (event.card, event.text)
+    return replace(table, waiting=tuple(w for w in table.waiting if w != entry))
+
+
+def _game_lost(table: Table, event: GameLost) -> Table:
+    return replace(table, winner=event.player.opponent)
+
+
+_CHANGES: dict[type, Callable[[Table, Any], Table]] = {
+    CardPlaced: _card_placed,
+    CardMinted: _card_minted,
+    ForceUsed: _force_used,
+    ForceActivated: _force_activated,
+    ForceLost: _force_lost,
+    DestinyDrawn: _destiny_drawn,
+    Initiated: _initiated,
+    Passed: _passed,
+    BothPassed: _both_passed,
+    ResultBegan: _result_began,
+    ResultEnded: _result_ended,
+    Changed: _changed,
+    Cancelled: _cancelled,
+    ActionLeft: _action_left,
+    OpportunityGiven: _opportunity_given,
+    Happened: _happened,
+    JustClosed: _just_closed,
+    FollowedUp: _followed_up,
+    SegmentBegan: _segment_began,
+    PhaseBegan: _phase_began,
+    TurnBegan: _turn_began,
+    Recirculated: _recirculated,
+    Remembered: _remembered,
+    MadeUnique: _made_unique,
+    Barred: _barred,
+    ModifierScheduled: _modifier_scheduled,
+    ModifierApplied: _modifier_applied,
+    Marked: _marked,
+    TotalFound: _total_found,
+    Queued: _queued,
+    Dequeued: _dequeued,
+    GameLost: _game_lost,
+}
+

@@ -1,0 +1,304 @@
+"""Everything a rule may look at, at one instant of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from adjudicator.cards.model import Blueprint, Op, Text
+from adjudicator.game import (
+    FLOOR,
+    LIFE_FORCE,
+    PILES,
+    ActionId,
+    CardId,
+    How,
+    Kind,
+    Mark,
+    Phase,
+    Segment,
+    Side,
+    Step,
+    Window,
+    Zone,
+)
+
+PileKey = tuple[Side, Zone]
+
+
+class Unknown(Exception):  # noqa: N818 - it is no error, it is a question
+    """A fact that the scenario leaves open, as the question to put to the players."""
+
+    def __init__(self, question: str, **facts: Any) -> None:
+        super().__init__(question)
+        self.question = question
+        self.facts = facts
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card in this game: which one it is, whose, and where it lies."""
+
+    id: CardId
+    print: Blueprint
+    owner: Side
+    side: Side  # the player who controls it
+    zone: Zone
+    how: How | None = None  # on table: how it lies there
+    at: CardId | None = None  # on table: the location or card where it lies
+    marks: frozenset[Mark] = frozenset()
+    destiny: int | None = None  # a card known only by its destiny number
+    named: bool = True  # whether the scenario named it; others are just cards in a pile
+
+    @property
+    def title(self) -> str:
+        return self.print.title
+
+    def has(self, mark: Mark) -> bool:
+        return mark in self.marks
+
+    def number(self, name: str) -> int | None:
+        """A printed number; None if the card has none; asks if nobody told us."""
+        facts = self.print.facts
+        if name in facts:
+            return facts[name]
+        if name == "destiny" and self.destiny is not None:
+            return self.destiny
+        if self.print.text_known and self.print.type != "unknown" and name != "destiny":
+            return None
+        raise Unknown("number-of-card", card=self.id, number=name)
+
+
+class Happening(NamedTuple):
+    """Something that has just happened; open until both players pass in a row."""
+
+    what: str  # moved, deployed, lost, played play, initiated battle, completed transport …
+    player: Side
+    card: CardId | None = None
+    to: CardId | None = None
+    by: CardId | None = None  # the card which brought it about
+    action: ActionId | None = None  # of a "just" response: the action it answers
+    level: ActionId = FLOOR  # the action on top of which it may be followed up
+    followed: bool = False  # a "just" action has already followed it
+
+
+class Scheduled(NamedTuple):
+    """An automatic modifier or action which waits for its time."""
+
+    clause: str
+    card: CardId
+    player: Side
+    at: Segment
+    multiply: int
+    battle: ActionId
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action on the stack, with its own turn order for responses."""
+
+    id: ActionId
+    kind: Kind
+    player: Side
+    step: Step
+    card: CardId | None = None
+    text: Text | None = None
+    targets: Mapping[str, tuple[CardId, ...]] = field(default_factory=dict)
+    place: CardId | None = None  # the location it is about
+    answers: ActionId | None = None
+    just: bool = False  # it was initiated as a "just" action or response
+    jumped: Side | None = None  # whose opportunity it came before
+    next: Side = Side.LIGHT
+    passes: int = 0
+    segment: Segment | None = None
+    todo: tuple[Op, ...] = ()
+    values: Mapping[str, int | None] = field(default_factory=dict)
+    draws: tuple[int, ...] = ()  # destinies the scenario gives for this action
+    cancelled: bool = False
+    cancels: ActionId | None = None
+    part_of: ActionId | None = None
+    automatic: bool = False
+    unpaid: str | None = None  # its price was not paid; where its card goes instead
+    amount: int | None = None
+    grabbed_by: CardId | None = None
+    ended: bool = False  # its result is complete
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole game at one instant. An event makes the next table and leaves
+    this one be: a reference is a snapshot, and backing up means going on from
+    an older table."""
+
+    turn: Side | None
+    phase: Phase | None
+    cards: Mapping[CardId, Card]
+    piles: Mapping[PileKey, tuple[CardId, ...]]  # from the top
+    row: tuple[CardId, ...] = ()  # the locations in their order
+    inside: Mapping[CardId, tuple[CardId, ...]] = field(default_factory=dict)  # what lies where
+    unstated: frozenset[PileKey] = frozenset()  # piles of which we do not know how deep they are
+    stack: tuple[Action, ...] = ()  # from the bottom
+    next: Side = Side.LIGHT  # with an empty stack: whose opportunity it is
+    passes: int = 0
+    just: tuple[Happening, ...] = ()
+    done: frozenset[tuple[str, ...]] = frozenset()  # what was done this turn
+    made_unique: frozenset[str] = frozenset()
+    barred: frozenset[tuple[str, CardId]] = frozenset()  # e.g. scomp links at a site, this turn
+    scheduled: tuple[Scheduled, ...] = ()
+    waiting: tuple[tuple[CardId, str], ...] = ()  # automatic actions whose time has come
+    last_action: int = 0
+    minted: int = 0  # how many cards came out of unstated piles
+    winner: Side | None = None
+
+    # -- the stack ---------------------------------------------------------
+
+    @property
+    def top(self) -> Action | None:
+        return self.stack[-1] if self.stack else None
+
+    def action(self, action: ActionId | None) -> Action | None:
+        return next((a for a in self.stack if a.id == action), None)
+
+    @property
+    def level(self) -> ActionId:
+        return self.stack[-1].id if self.stack else FLOOR
+
+    @property
+    def to_act(self) -> Side:
+        """Whose opportunity it is."""
+        return self.stack[-1].next if self.stack else self.next
+
+    @property
+    def passed(self) -> int:
+        return self.stack[-1].passes if self.stack else self.passes
+
+    @property
+    def open_just(self) -> tuple[Happening, ...]:
+        """What has just happened and may be followed up at this level of the stack."""
+        level = self.level
+        return tuple(h for h in self.just if h.level == level)
+
+    @property
+    def window(self) -> Window:
+        top = self.top
+        if top is not None and top.step is Step.RESPONSES:
+            return Window.RESPONSE
+        if self.open_just:
+            return Window.JUST
+        if top is not None:
+            return Window.SEGMENT if top.segment is not None else Window.PART
+        return Window.END if self.phase is Phase.END else Window.PHASE
+
+    @property
+    def battle(self) -> Action | None:
+        return next((a for a in reversed(self.stack) if a.kind is Kind.BATTLE), None)
+
+    # -- cards -------------------------------------------------------------
+
+    def card(self, card: CardId) -> Card:
+        return self.cards[card]
+
+    def pile(self, side: Side, zone: Zone) -> tuple[CardId, ...]:
+        return self.piles.get((side, zone), ())
+
+    def is_stated(self, side: Side, zone: Zone) -> bool:
+        return (side, zone) not in self.unstated
+
+    def location_of(self, card: CardId) -> CardId | None:
+        """The location where a card on table is, through whatever it is aboard of or on."""
+        here = self.cards[card]
+        for _ in range(12):  # deeper than any real nesting of cards
+            if here.zone is not Zone.TABLE or here.how is How.ROW:
+                return here.id if here.how is How.ROW else None
+            if here.at is None:
+                return None
+            here = self.cards[here.at]
+        return None
+
+    def lying(self, where: CardId) -> tuple[CardId, ...]:
+        """What lies directly at a location, aboard or on a card."""
+        return self.inside.get(where, ())
+
+    def all_at(self, location: CardId) -> Iterator[Card]:
+        """Every card at a location, however deep inside others."""
+        waiting = list(self.lying(location))
+        while waiting:
+            card = self.cards[waiting.pop(0)]
+            yield card
+            waiting += self.lying(card.id)
+
+    def on_table(self) -> Iterator[Card]:
+        """Every card on table, locations included, in the order they lie."""
+        for location in self.row:
+            yield self.cards[location]
+            yield from self.all_at(location)
+        for side in Side:
+            for card in self.inside.get(side_of_table(side), ()):
+                yield self.cards[card]
+                yield from self.all_at(card)
+
+    def life_force(self, side: Side) -> int | None:
+        """Cards left to live on; None when a pile is not stated."""
+        if any(not self.is_stated(side, zone) for zone in LIFE_FORCE):
+            return None
+        return sum(len(self.pile(side, zone)) for zone in LIFE_FORCE)
+
+
+def side_of_table(side: Side) -> CardId:
+    """The place of cards which lie on a player's side of the table, at no location."""
+    return CardId(f"={side}")
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """The table as plain data: what two tables must share to be the same outcome."""
+    piles: dict[str, Any] = {}
+    for side in Side:
+        for zone in PILES:
+            cards = table.pile(side, zone)
+            stated = table.is_stated(side, zone)
+            if not cards and (not stated or zone is Zone.OUT):
+                continue
+            piles[f"{side} {zone}"] = {
+                "size": len(cards) if stated else None,
+                "named": [c for c in cards if table.cards[c].named],
+            }
+    return {
+        "turn": table.turn,
+        "phase": table.phase,
+        "winner": table.winner,
+        "locations": [
+            {"location": place, "cards": _lying(table, place)} for place in table.row
+        ],
+        "sides": {side: _lying(table, side_of_table(side)) for side in Side},
+        "piles": piles,
+        "stack": [
+            {
+                "action": action.kind,
+                "player": action.player,
+                "card": action.card,
+                "place": action.place,
+                "step": action.step,
+                "segment": action.segment,
+            }
+            for action in reversed(table.stack)
+        ],
+        "next": {"player": table.to_act, "window": table.window},
+        "scheduled": [
+            {"clause": s.clause, "at": s.at, "multiply damage": s.multiply}
+            for s in table.scheduled
+        ],
+    }
+
+
+def _lying(table: Table, where: CardId) -> list[dict[str, Any]]:
+    out = []
+    for card_id in table.lying(where):
+        card = table.cards[card_id]
+        record: dict[str, Any] = {"card": card.id, "side": card.side, "how": card.how}
+        if card.marks:
+            record["marks"] = sorted(card.marks)
+        if below := _lying(table, card_id):
+            record["with"] = below
+        out.append(record)
+    return out
