@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
@@ -25,10 +25,10 @@ FACT_TYPES = (
 )  # fmt: skip
 ENTRY_KEYS = ("entry", "title", "kind", "source", "see", "cards", "clauses")
 CLAUSE_KEYS = (
-    "id", "text", "covers", "acts", "facts", "says", "pending", "cited", "restates", "despite",
+    "id", "text", "covers", "acts", "facts", "says", "needs", "pending", "cited", "restates", "despite",
     "disputed", "sure", "formerly",
 )  # fmt: skip
-_USED = re.compile(r"\{[{%][^}]*?\b([a-z_]+)\b")
+DISPUTE_KEYS = ("id", "clauses", "disagrees", "follows", "why", "otherwise")
 Speech = Mapping[str, str]
 
 
@@ -43,6 +43,7 @@ class Clause(NamedTuple):
     acts: str | None = None
     facts: Mapping[str, str] = {}
     says: Speech = {}
+    needs: Speech = {}  # of a refusal: what it would take
     pending: str | None = None
     cited: str | None = None
     restates: str | None = None
@@ -104,6 +105,26 @@ class Glossary:
     def clauses(self) -> Iterable[Clause]:
         for entry in self.all():
             yield from entry.clauses
+
+    @cached_property
+    def disputes(self) -> list[dict[str, Any]]:
+        """Where entries disagree: both readings, which one we follow and why."""
+        path = self.folder / "_disputes.yaml"
+        text, problems = read_text(path)
+        document, more = compose("glossary/_disputes.yaml", text)
+        reader = Reader(document)
+        keys = reader.keys(document.node, "disputes", ("disputes",))
+        out = []
+        for node in reader.items(keys["disputes"][1] if keys else None, "disputes"):
+            record = reader.keys(node, "a dispute", DISPUTE_KEYS)
+            dispute: dict[str, Any] = {"id": reader.text(record["id"][1], "id")}
+            dispute["clauses"] = _texts(reader, record, "clauses")
+            for key in DISPUTE_KEYS[2:]:
+                dispute[key] = _speech(reader, record[key][1], key)
+            out.append(dispute)
+        if problems or more or reader.problems:
+            raise BadFile([*problems, *more, *reader.problems], text)
+        return out
 
     def _load(self, name: str) -> Entry | None:
         path = self.folder / f"{name}.yaml"
@@ -189,6 +210,10 @@ def _clause(reader: Reader, node: Node, entry: str) -> Clause | None:
         _check_facts(reader, keys["says"][1], says, facts)
     elif "acts" in keys:
         reader.problem(keys["id"][1], "a clause that acts needs says", "missing-key")
+    needs = _speech(reader, keys["needs"][1], "needs") if "needs" in keys else {}
+    for sentence in needs.values():
+        for name in sorted(facts_used(sentence) - facts.keys()):
+            reader.problem(keys["needs"][1], f'"{name}" is no declared fact', "unknown-fact")
 
     def one(key: str, known: tuple[str, ...]) -> str | None:
         return reader.choice(keys[key][1], key, known) if key in keys else None
@@ -202,6 +227,7 @@ def _clause(reader: Reader, node: Node, entry: str) -> Clause | None:
         one("acts", VERBS),
         facts,
         says,
+        needs,
         one("pending", VERBS),
         one("cited", CITED),
         reader.text(keys["restates"][1], "restates") if "restates" in keys else None,

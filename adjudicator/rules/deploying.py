@@ -40,19 +40,13 @@ def another_cards_text_deploys_it(table: Table, intent: Intent) -> Facts | None:
     return {"card": intent.card, "by": action.card} if action is not None else None
 
 
-@forbids("deploying/needs-a-place", Kind.DEPLOY)
-def nobody_said_where_to(table: Table, intent: Intent) -> Facts | None:
-    card = _deployed(table, intent)
-    if intent.text is None and card is not None and intent.place is None:
-        raise Unknown("deploy-where", card=card.id, player=intent.player)
-    return None
-
-
 @forbids("actions-step-1a/presence-or-icon", Kind.DEPLOY)
 def neither_presence_nor_icon_there(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
-    if card is None or intent.place is None or card.print.type not in _BODIES:
+    if card is None or card.print.type not in _BODIES:
         return None
+    if intent.place is None:
+        raise Unknown("deploy-where", card=card.id, player=intent.player)
     if has_presence(table, intent.book, intent.player, intent.place) is not None:
         return None
     if icons_at(table, intent.place, intent.player) > 0:

@@ -63,7 +63,7 @@ class Finding(NamedTuple):
 
     clause: str
     facts: Facts
-    lifts: str | None = None  # of a permission: the clause it is an exception to
+    lifts: Finding | None = None  # of a permission: what it is an exception to
 
 
 class Rule(NamedTuple):
@@ -186,7 +186,7 @@ class Rulebook:
                 if not said:
                     continue
                 facts = said if isinstance(said, list) else [said]
-                exception = self._exception(table, intent, rule.clause)
+                exception = self._exception(table, intent, Finding(rule.clause, facts[0]))
             except Unknown as question:
                 unknown.append(question)
                 continue
@@ -196,11 +196,11 @@ class Rulebook:
                 against += [Finding(rule.clause, f) for f in facts]
         return against, lifting, unknown
 
-    def _exception(self, table: Table, intent: Intent, clause: str) -> Finding | None:
-        for rule in self._permits.get(clause, ()):
+    def _exception(self, table: Table, intent: Intent, lifted: Finding) -> Finding | None:
+        for rule in self._permits.get(lifted.clause, ()):
             facts = rule.function(table, intent)
             if facts is not None:
-                return Finding(rule.clause, facts, lifts=clause)
+                return Finding(rule.clause, facts, lifts=lifted)
         return None
 
     def consulted(self, kind: Kind) -> list[str]:

@@ -68,15 +68,6 @@ def a_cancelled_card_is_lost(
     return (Zone.LOST, None, None), {"card": action.card}
 
 
-@decides("interrupts/unpaid", "where it goes")
-def an_unpaid_card_goes_where_it_says(
-    table: Table, *, action: Action
-) -> tuple[tuple[Zone, How | None, object], Facts] | None:
-    if action.unpaid is None:
-        return None
-    return (Zone(action.unpaid), None, None), {"card": action.card, "pile": Zone(action.unpaid)}
-
-
 @decides("interrupts/used-or-lost", "where it goes")
 def an_interrupt_goes_to_its_pile(
     table: Table, *, action: Action

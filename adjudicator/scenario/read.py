@@ -445,7 +445,7 @@ class _Reading(Reader):
                 continue
             if key == "verdict":
                 self.choice(value, "the expected verdict", VERDICTS)
-            out.append(Expected(key, self._plain(value), span_of(key_node)))
+            out.append(Expected(key, self._plain(value), span_of(value)))
         return tuple(out)
 
     def _plain(self, node: Node) -> Any:

@@ -368,7 +368,8 @@ def _result_began(table: Table, event: ResultBegan) -> Table:
     action = table.action(event.action)
     todo: tuple[Op, ...] = action.text.result if action and action.text else ()
     table = _with_action(table, event.action, step=Step.RESULT, passes=0, todo=todo)
-    return replace(table, just=tuple(h for h in table.just if h.action != event.action))
+    just = tuple(h for h in table.just if event.action not in (h.action, h.level))
+    return replace(table, just=just)
 
 
 def _result_ended(table: Table, event: ResultEnded) -> Table:

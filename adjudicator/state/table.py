@@ -119,7 +119,6 @@ class Action:
     cancels: ActionId | None = None
     part_of: ActionId | None = None
     automatic: bool = False
-    unpaid: str | None = None  # its price was not paid; where its card goes instead
     amount: int | None = None
     grabbed_by: CardId | None = None
     ended: bool = False  # its result is complete

@@ -159,8 +159,361 @@ def _condition(of: Mapping[str, Any]) -> str:
     return "its condition must be met"
 
 
-FILTER = {
-    "yours": "of yours",
-    "opponent's": "of the opponent's",
-    "any": "any card",
+
+# -- documents --------------------------------------------------------------------
+
+VERDICTS = {
+    "legal": "legal",
+    "illegal": "illegal",
+    "backed up": "backed up",
+    "undetermined": "undetermined",
 }
+WINDOWS = {
+    "response": "a response",
+    "just": "a \"just\" action",
+    "segment": "an action in this segment",
+    "phase": "an action of this phase",
+    "part of a result": "this part of the result",
+    "end of turn": "an end-of-turn action",
+}
+LABELS = {
+    "ruling": "Ruling",
+    "question": "Question",
+    "steps": "Step by step",
+    "stack": "Stack",
+    "empty": "empty",
+    "next": "Next",
+    "besides": "Besides",
+    "needs": "It would take",
+    "cited": "Cited",
+    "outside": "not in the excerpts",
+    "final": "The table at the end",
+    "assumed": "Taken as given",
+    "not_considered": "Not considered",
+    "held": "Asked and found in order",
+    "other_text": "Its other text",
+    "disputed": "disputed",
+    "ask": "Ask",
+    "table": "Table",
+    "piles": "Piles",
+    "unstated": "not stated",
+    "revealed": "Seen or done since, for the judge to weigh",
+    "location": "Location",
+    "at_stake": "The answer",
+    "all": "all steps",
+    "previous": "previous",
+    "following": "next",
+    "step": "Step",
+    "side": "side of the table",
+    "total": "Total",
+    "nothing": "nothing",
+}
+VERBS = {
+    "plays": "plays",
+    "deploys": "deploys",
+    "uses": "uses",
+    "moves": "moves",
+    "drains": "Force drains at",
+    "battles": "initiates a battle at",
+    "reacts with": "reacts with",
+    "loses": "loses",
+    "draws": "draws",
+    "backs up to play": "asks to back up and play",
+    "backs up to deploy": "asks to back up and deploy",
+    "backs up to use": "asks to back up and use",
+}
+
+
+def heading(attempt: Mapping[str, Any]) -> str:
+    """What was tried, in one line."""
+    player = SIDES.get(attempt["player"] or "", "")
+    verb, what = attempt["verb"], attempt["what"]
+    if verb == "ask":
+        return question(attempt)
+    if verb == "passes":
+        times = attempt["amount"] or 1
+        if attempt["player"] is None:
+            return "Both pass" if times == 1 else f"Both pass, {times} times"
+        return f"{player} passes"
+    if verb == "activates":
+        return f"{player} activates {attempt['amount']} Force"
+    if what is None and attempt["amount"]:
+        return f"{player} {VERBS.get(verb, verb)} {attempt['amount']} Force"
+    line = f"{player} {VERBS.get(verb, verb)} {what}"
+    if attempt["targets"]:
+        line += f" on {listed(attempt['targets'])}"
+    if attempt["to"]:
+        line += f", to {attempt['to']}"
+    return line
+
+
+def question(attempt: Mapping[str, Any]) -> str:
+    card, at = attempt["what"], attempt["at"]
+    by = SIDES.get(attempt["by"] or "", "")
+    match attempt["question"]:
+        case "who acts next":
+            return "Who acts next?"
+        case "who controls":
+            return f"Who controls {at}?"
+        case "who occupies":
+            return f"Who occupies {at}?"
+        case "is present":
+            return f"Is {card} present at {at}?"
+        case "is at":
+            return f"Is {card} at {at}?"
+        case "is on table":
+            return f"Is {card} on table?"
+        case "is in play":
+            return f"Is {card} in play?"
+        case "is just lost":
+            return f"Has {card} just been lost?"
+        case "is unique":
+            return f"Is {card} unique now?"
+        case "battle cost":
+            return f"What does a battle at {at} cost{' ' + by if by else ''}?"
+        case "power":
+            return f"What is {by or 'the'}{chr(39) + 's' if by else ''} total power at {at}?"
+        case "drain":
+            return f"How much would {by or 'the player'} drain at {at}?"
+        case "activation":
+            return f"How much Force may {by or 'the player'} activate?"
+    return f"What is the {attempt['question']}?"
+
+
+def answer(value: Mapping[str, Any]) -> str:
+    asked, found = value["question"], value["value"]
+    match asked:
+        case "who acts next":
+            return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}."
+        case "who controls" | "who occupies":
+            return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
+    if isinstance(found, bool):
+        return "Yes." if found else "No."
+    return f"{found}."
+
+
+def next_line(value: Mapping[str, Any]) -> str:
+    return f"{SIDES[value['player']]}, {WINDOWS[value['window']]}"
+
+
+def on_stack(value: Mapping[str, Any]) -> str:
+    name = action(value)
+    if value["segment"]:
+        return f"{name} ({SEGMENTS[value['segment']]})"
+    return f"{name} ({STEPS[value['step']]})"
+
+
+def tell(event: Mapping[str, Any]) -> str | None:
+    """What happened by itself or as a result, in a sentence."""
+    who = SIDES.get(event.get("player") or "", "")
+    match event["event"]:
+        case "force used":
+            return f"{who} uses {event['number']} Force, from the Force Pile to the Used Pile."
+        case "force activated":
+            return f"{who} activates 1 Force."
+        case "force lost":
+            card = event["card"] or "a card"
+            return f"{who} loses 1 Force: {card}, from {_whose(event['pile'])}."
+        case "destiny drawn":
+            if event["value"] is None:
+                return f"{who} draws destiny, but the Reserve Deck is empty: the draw fails, there is no number."
+            card = f" ({event['card']})" if event["card"] else ""
+            return f"{who} draws destiny: {event['value']}{card}. The card goes to the Used Pile."
+        case "card placed":
+            return _placed(event)
+        case "result began":
+            return f"{_first(action(event['action']))} has its result."
+        case "cancelled":
+            return f"{_first(action(event['by']))} cancels {action(event['action'])}."
+        case "failed":
+            name = _first(action(event["action"]))
+            if event["value"] is None:
+                return f"{name} fails: no number was drawn."
+            return f"{name} fails: {event['value']} is not less than {event['needed']}."
+        case "no longer just":
+            return "What had just happened is no longer \"just\"."
+        case "segment began":
+            return f"The {SEGMENTS[event['segment']]} begins."
+        case "battle ended":
+            return "The battle is over."
+        case "phase began":
+            if event["phase"] == "end of turn":
+                return "The end of the turn begins."
+            return f"The {PHASES[event['phase']]} begins."
+        case "turn began":
+            return f"{who}'s turn begins, with the activate phase."
+        case "recirculated":
+            return f"{who} recirculates: the Used Pile goes under the Reserve Deck."
+        case "made unique":
+            return f"{event['card']} is now unique."
+        case "barred":
+            return f"The {event['what']}s at {event['location']} cannot be used for the rest of the turn."
+        case "scheduled":
+            return f"Set up by {event['card']}: the loser's battle damage will be multiplied by {event['multiply']}."
+        case "modifier applied":
+            return f"By itself, {event['card']} turns the battle damage of {event['value']} into {event['into']}."
+        case "marked":
+            verb = "is now" if event["on"] else "is no longer"
+            return f"{event['card']} {verb} {event['mark']}."
+        case "totals":
+            line = f"Total power: Light {event['light']}, Dark {event['dark']}."
+            if event["winner"] is None:
+                return f"{line} Nobody wins the battle."
+            loser = "dark" if event["winner"] == "light" else "light"
+            return f"{line} {SIDES[event['winner']]} wins; {SIDES[loser]}'s battle damage is {event['damage']}."
+        case "declared":
+            return str(event["says"]["en"])
+        case "game lost":
+            return f"{who} has no Life Force left and loses the game."
+        case "initiated":
+            if event["automatic"]:
+                return f"{_first(action(event['action']))}: its automatic action comes by itself."
+            return f"{_first(action(event['action']))}, for {SIDES[event['action']['player']]}, is an action of its own."
+    return None
+
+
+def _whose(zone: str) -> str:
+    return "hand" if zone == "hand" else f"the {ZONES[zone]}"
+
+
+def _first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _placed(event: Mapping[str, Any]) -> str:
+    card = event["card"] or "The card"
+    owner = SIDES.get(event["owner"] or "", "")
+    pile, at, why = event["pile"], event["at"], event["why"]
+    if pile == "stacked":
+        return f"{card} is stacked on {at}."
+    if pile == "table":
+        if why == "deployed":
+            return f"{card} is deployed on {at}." if at else f"{card} is on table, on {owner}'s side."
+        verb = {"relocated": "is relocated to", "moved": "moves to", "disembarked": "gets out at"}
+        return f"{card} {verb.get(why, 'goes to')} {at}."
+    if pile == "out of play":
+        return f"{card} is placed out of play."
+    if why == "unpaid":
+        return f"The price is not paid: {card} goes to {owner}'s {ZONES[pile]}."
+    if why == "cancelled":
+        return f"{card}, cancelled, goes to {owner}'s {ZONES[pile]}."
+    if why == "retrieved":
+        return f"{owner} retrieves {event['card'] or 'a card'} into the Used Pile."
+    if why == "lost":
+        return f"{card} is lost."
+    return f"{card} goes to {owner}'s {ZONES[pile]}."
+
+
+def outcome(value: Mapping[str, Any]) -> str:
+    """What became of a legal action."""
+    step = value["step"]
+    match value["what"]:
+        case "had its result":
+            return f"It has its result at step {step}."
+        case "cancelled":
+            return f"It is cancelled at step {step} by {action(value['by'])}; what was paid for it stays paid."
+        case "failed":
+            return f"It has its result at step {step}, but fails."
+        case "pending":
+            return "It is still on the stack at the end."
+        case "unpaid":
+            return "Its price was not paid, so nothing else comes of it."
+        case "backed up":
+            return (
+                f"At step {step} it is taken back: it was never initiated, its card returns and "
+                "what was paid for it is given back."
+            )
+    return ""
+
+
+def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
+    """Why a verdict cannot be given, and the one question to put to the players."""
+    facts = unknown["facts"]
+    who = SIDES.get(facts.get("player") or "", "the player")
+    match unknown["question"]:
+        case "destiny":
+            return "It depends on the destiny drawn.", f"which destiny did {who} draw?"
+        case "destiny-conflict":
+            return (
+                f"The file gives a destiny of {facts['stated']}, but the top card of the Reserve Deck has {facts['number']}.",
+                "which card was drawn?",
+            )
+        case "phase":
+            return "It depends on the phase.", "which phase is it?"
+        case "turn":
+            return "It depends on whose turn it is.", "whose turn is it?"
+        case "force-icons":
+            return (
+                f"It depends on {who}'s Force icons at {facts['location']}.",
+                f"how many Force icons does {who} have at {facts['location']}?",
+            )
+        case "number-of-card":
+            return (
+                f"It depends on a number of {facts['card']} that nobody has told.",
+                f"what is the {facts['number']} of {facts['card']}?",
+            )
+        case "which-target":
+            return (
+                f"{facts['card']} needs a target, and several are possible.",
+                f"which of these: {listed(facts['cards'], 'or')}?",
+            )
+        case "deploy-where":
+            return "It depends on where the card is deployed.", f"where does {who} deploy {facts['card']}?"
+        case "move-where":
+            return "It depends on where the card goes.", f"where does {who} move {facts['card']}?"
+        case "card-text":
+            return (
+                f"The text of {facts['card']} is not known here.",
+                f"what does {facts['card']} say? (describe it under `cards:`)",
+            )
+        case "question-lacks":
+            return "The question does not say what it is about.", f"which {facts['what']}?"
+    return "A fact is missing.", "what happened exactly?"
+
+
+def assumed(value: Mapping[str, Any]) -> str:
+    facts = value["facts"]
+    who = SIDES.get(facts.get("player") or "", "")
+    match value["what"]:
+        case "in-hand":
+            return f"{who}'s hand is not stated; {facts['card']} is taken to have been in it."
+        case "first-to-act":
+            return f"Whose opportunity it was at the beginning is not stated; it is taken to have been {who}'s."
+        case "enough-force":
+            return f"{who}'s Force Pile is not stated; it is taken to hold the {facts['number']} Force needed."
+        case "loss-source":
+            return f"Where {who} takes the lost Force from is not stated; it is taken from {_whose(facts['pile'])}."
+        case "automatic-order":
+            turn = f"{who}, whose turn it is, " if who else "The player whose turn it is "
+            return f"{listed(facts['cards'])} come at the same time. {turn}may choose another order."
+    return ""
+
+
+def ground(value: str) -> str:
+    return "nothing permits it" if value == "nothing permits it" else "a rule forbids it"
+
+
+def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
+    """The answer to say aloud."""
+    line = heading(attempt)
+    match verdict:
+        case "legal":
+            return f"Legal: {line}. {sentence}".strip()
+        case "illegal":
+            return f"Illegal: {line}. {sentence}".strip()
+        case "undetermined":
+            return f"Undetermined: {line}. {sentence}".strip()
+    return f"{line}. {sentence}".strip()
+
+
+def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], sentence: str) -> str:
+    back = listed(taken_back)
+    verb = "goes" if len(taken_back) == 1 else "go"
+    return (
+        f"{SIDES[attempt['player']]} is right: {back} {verb} back as if never announced, and "
+        f"{attempt['what']} comes first. {sentence}"
+    )
+
+
+def typography(sentence: str) -> str:
+    return sentence

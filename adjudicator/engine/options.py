@@ -1,0 +1,93 @@
+"""Who may act, in which window, and which cards could legally be used right now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.engine.judge import Opinion, opinions
+from adjudicator.game import How, Side, Verdict, Zone
+from adjudicator.rules.registry import Rulebook
+from adjudicator.scenario.setup import Board
+from adjudicator.source import Span
+from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.table import Card, Table
+
+_NOWHERE = Span(0, 0, 0, 0)
+
+
+class Option(NamedTuple):
+    """One thing a player could try, and the best reading of it."""
+
+    attempt: Attempt
+    opinion: Opinion
+
+    @property
+    def is_open(self) -> bool:
+        """Legal, or legal as soon as somebody names one of several possible targets."""
+        if self.opinion.verdict is Verdict.LEGAL:
+            return True
+        unknown = self.opinion.unknown
+        return not self.opinion.against and bool(unknown) and unknown[0].question == "which-target"
+
+
+def options(board: Board, book: Rulebook, table: Table) -> list[Option]:
+    """Every card in hand and on table, every location: the best attempt for each."""
+    out = []
+    for player in (table.to_act, table.to_act.opponent):
+        for attempts in _attempts(table, player):
+            best: Option | None = None
+            for attempt in attempts:
+                found = opinions(board, book, table, attempt)
+                if not found:
+                    continue
+                option = Option(attempt, found[0])
+                if best is None or _rank(option) < _rank(best):
+                    best = option
+            if best is not None:
+                out.append(best)
+    return out
+
+
+def _rank(option: Option) -> tuple[bool, int]:
+    return (not option.is_open, len(option.opinion.against))
+
+
+def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
+    """For each card or kind of action the ways to try it, one of which may be legal."""
+    places = [Name(place, _NOWHERE) for place in table.row]
+    for card_id in dict.fromkeys(table.pile(player, Zone.HAND)):
+        card = table.card(card_id)
+        if not card.named:
+            continue
+        if card.print.type == "interrupt":
+            yield [_attempt(player, "plays", card)]
+        elif any(t.role == "deploy" for t in card.print.texts):
+            yield [_attempt(player, "deploys", card), *(
+                _attempt(player, "deploys", card, to=place) for place in places)]  # fmt: skip
+        elif places:
+            yield [_attempt(player, "deploys", card, to=place) for place in places]
+    for card in table.on_table():
+        if card.side is not player or card.how is How.ROW:
+            continue
+        if any(t.role == "use" for t in card.print.texts):
+            yield [_attempt(player, "uses", card)]
+        if card.print.is_a("may move as a react"):
+            yield [_attempt(player, "reacts with", card)]
+        if card.print.type in ("character", "vehicle") and card.how is How.AT:
+            moves = [
+                _attempt(player, "moves", card, to=place)
+                for place in places
+                if place.text != card.at
+            ]
+            if moves:
+                yield moves
+    for verb in ("drains", "battles"):
+        for place in places:
+            yield [Attempt(0, _NOWHERE, player, verb, place)]
+    yield [Attempt(0, _NOWHERE, player, "activates", amount=1)]
+
+
+def _attempt(player: Side, verb: str, card: Card, to: Name | None = None) -> Attempt:
+    return Attempt(0, _NOWHERE, player, verb, Name(card.id, _NOWHERE), to=to)
+

@@ -1,0 +1,510 @@
+"""From steps to a ruling: plain data, without a word of any language.
+
+The ruling is what `--format json` prints and what templates are given. Facts
+are converted by the types which their clause declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from adjudicator import __version__
+from adjudicator.cards.model import Filter, Op
+from adjudicator.engine.judge import Step
+from adjudicator.engine.replay import standing
+from adjudicator.game import CardId, Kind, Side, Verdict, Zone
+from adjudicator.game import Step as Stage
+from adjudicator.glossary.load import Clause, Glossary
+from adjudicator.rules.registry import ActionRef, Finding, Rulebook
+from adjudicator.scenario.setup import Board
+from adjudicator.state import events as ev
+from adjudicator.state.attempts import Attempt
+from adjudicator.state.table import Action, Table, summary
+
+Record = dict[str, Any]
+FORMAT = "adjudicator-ruling/1"
+
+
+class Composer:
+    def __init__(self, board: Board, book: Rulebook, glossary: Glossary) -> None:
+        self.board = board
+        self.book = book
+        self.glossary = glossary
+        self.table = board.table
+        self.cited: dict[str, Clause | None] = {}
+
+    def ruling(self, steps: tuple[Step, ...], full: bool = False) -> Record:
+        gone = standing(steps)
+        records = [self.step(step, gone.get(step.number), full) for step in steps]
+        self._outcomes(steps, records, gone)
+        scenario = self.board.scenario
+        last = steps[-1].after if steps else self.board.table
+        answer = self._answer(records)
+        return {
+            "format": FORMAT,
+            "version": __version__,
+            "scenario": {
+                "file": scenario.file,
+                "title": scenario.title,
+                "question": scenario.question,
+            },
+            "answer": answer,
+            "assumed": [self._assumed(a) for a in self.board.assumed],
+            "steps": records,
+            "cited": self._entries(),
+            "table": self.whole(last),
+            "not_considered": self._not_considered(steps),
+        }
+
+    # -- one step --------------------------------------------------------------
+
+    def step(self, step: Step, backed_up_by: int | None, full: bool) -> Record:
+        self.table = step.after
+        attempt = step.attempt
+        verdict = Verdict.BACKED_UP if backed_up_by else step.verdict
+        record: Record = {
+            "number": step.number,
+            "line": attempt.span.line,
+            "attempt": self._attempt(step),
+            "verdict": str(verdict),
+            "at_first": str(step.verdict),
+            "backed_up_by": backed_up_by,
+            "ground": self._ground(step),
+            "reasons": self._reasons(step),
+            "others": [
+                {
+                    "text": self._text(opinion.intent.text.clause) if opinion.intent.text else None,
+                    "reasons": [self._finding(f, "against") for f in opinion.against],
+                }
+                for opinion in step.others
+            ],
+            "unknown": self._unknown(step.unknown),
+            "answer": self._question(step),
+            "events": list(self._events(step.events)),
+            "withdraws": list(step.withdraws),
+            "revealed": list(self._events(step.revealed)),
+            "unpaid": step.unpaid,
+            "assumed": [self._assumed(a) for a in step.assumed],
+            "stack": [self._on_stack(a) for a in reversed(step.after.stack)],
+            "next": {"player": str(step.after.to_act), "window": str(step.after.window)},
+            "outcome": None,
+        }
+        if full:
+            kind = step.intent.kind if step.intent else Kind.PASS
+            against = {f.clause for f in step.against} | {f.lifts.clause for f in step.lifting if f.lifts}
+            record["held"] = [
+                c for c in dict.fromkeys(self.book.consulted(kind)) if c not in against
+            ] if not attempt.is_question else []  # fmt: skip
+            record["table"] = self.whole(step.after)
+        return record
+
+    def _attempt(self, step: Step) -> Record:
+        attempt: Attempt = step.attempt
+        card = None
+        if step.intent is not None and step.intent.card is not None:
+            card = self.title(step.intent.card)
+        elif attempt.what is not None:
+            card = self._canonical(attempt.what.text)
+        place = step.intent.place if step.intent else None
+        targets = [self._canonical(n.text) for n in attempt.targets]
+        return {
+            "player": str(attempt.player) if attempt.player else None,
+            "verb": attempt.verb,
+            "what": card,
+            "amount": attempt.amount,
+            "targets": targets,
+            "to": self._canonical(attempt.to.text) if attempt.to else None,
+            "at": self._canonical(attempt.at.text) if attempt.at else None,
+            "place": self.title(place) if place else None,
+            "question": attempt.using.text if attempt.is_question and attempt.using else None,
+            "text": step.intent.text.clause if step.intent and step.intent.text else None,
+            "by": str(attempt.by) if attempt.by else None,
+        }
+
+    def _canonical(self, name: str) -> str:
+        ids = self.board.ids(name)
+        return self.title(ids[0]) if ids else name
+
+    def _ground(self, step: Step) -> str | None:
+        if step.verdict is not Verdict.ILLEGAL:
+            return None
+        return "nothing permits it" if step.unpermitted else "forbidden"
+
+    def _reasons(self, step: Step) -> list[Record]:
+        out = []
+        if step.backing_up is not None:
+            out.append(self._finding(step.backing_up, "backs up"))
+        out += [self._finding(f, "against") for f in step.against]
+        out += [self._finding(f, "lifts") for f in step.lifting if step.verdict is Verdict.LEGAL]
+        text = step.intent.text if step.intent is not None else None
+        if step.verdict is Verdict.LEGAL and text is not None:
+            out.append({"clause": text.clause, "role": "text", "facts": {}, "says": dict(text.says)})
+        return out
+
+    def _finding(self, finding: Finding, role: str) -> Record:
+        clause = self.cite(finding.clause)
+        facts = {
+            name: self.fact(kind, finding.facts.get(name))
+            for name, kind in (clause.facts if clause else {}).items()
+        }
+        record: Record = {"clause": finding.clause, "role": role, "facts": facts}
+        if finding.lifts:
+            record["despite"] = self._finding(finding.lifts, "lifted")
+        return record
+
+    def cite(self, clause: str) -> Clause | None:
+        if clause not in self.cited:
+            self.cited[clause] = self.glossary.clause(clause)
+        return self.cited[clause]
+
+    # -- facts -----------------------------------------------------------------
+
+    def title(self, card: CardId) -> str:
+        found = self.table.cards.get(card) or self.board.table.cards.get(card)
+        return found.title if found is not None and found.title else str(card)
+
+    def fact(self, kind: str, value: Any) -> Any:
+        """A fact as plain data: titles instead of ids, words of the game instead of enums."""
+        if value is None:
+            return None
+        match kind:
+            case "card" | "location":
+                return self.title(value)
+            case "cards":
+                return [self.title(card) for card in value]
+            case "action":
+                return self.action_ref(value) if isinstance(value, ActionRef) else {
+                    "kind": "play", "player": None, "card": str(value), "place": None}  # fmt: skip
+            case "text":
+                return dict(self._text(value) or {})
+            case "need":
+                return [value[0], self._need(value[0], value[1])]
+            case "number" | "step":
+                return int(value)
+            case "flag":
+                return bool(value)
+        return str(value)
+
+    def action_ref(self, ref: ActionRef) -> Record:
+        return {
+            "kind": str(ref.kind),
+            "player": str(ref.player),
+            "card": self.title(ref.card) if ref.card else None,
+            "place": self.title(ref.place) if ref.place else None,
+        }
+
+    def _text(self, clause: str) -> Mapping[str, str] | None:
+        """The sentence of a card's text, found by its clause."""
+        for card in self.table.cards.values():
+            for text in card.print.texts:
+                if text.clause == clause:
+                    return text.says
+        return None
+
+    def _need(self, what: str, of: Any) -> Any:
+        if isinstance(of, Op):
+            main = of.args.get("")
+            about = of.args.get("of", main)
+            return {
+                "verb": of.verb,
+                "what": list(main) if isinstance(main, tuple) and not isinstance(main, Filter)
+                else _described(about),
+                "count": main if isinstance(main, int) else None,
+            }  # fmt: skip
+        return str(of) if of is not None else None
+
+    # -- what happened -----------------------------------------------------------
+
+    def _events(self, events: Iterable[Any]) -> Iterable[Record]:
+        used: Record | None = None
+        for event in events:
+            if isinstance(event, ev.ForceUsed) and used and used["player"] == event.player:
+                used["number"] += 1
+                continue
+            record = self._event(event)
+            if record is None:
+                continue
+            clause = getattr(event, "clause", None)
+            if clause is not None and not clause.startswith("card."):
+                self.cite(clause)
+            record["clause"] = clause
+            used = record if isinstance(event, ev.ForceUsed) else None
+            yield record
+
+    def _event(self, event: Any) -> Record | None:
+        match event:
+            case ev.ForceUsed(player=player, cards=cards):
+                return {"event": "force used", "player": str(player), "number": len(cards)}
+            case ev.ForceActivated(player=player):
+                return {"event": "force activated", "player": str(player), "number": 1}
+            case ev.ForceLost(player=player, card=card, source=source):
+                name = self._known(card)
+                return {"event": "force lost", "player": str(player), "pile": str(source), "card": name}
+            case ev.DestinyDrawn(player=player, card=card, value=value, purpose=purpose):
+                drawn = self._known(card) if card else None
+                return {"event": "destiny drawn", "player": str(player), "card": drawn,
+                        "value": value, "purpose": purpose}  # fmt: skip
+            case ev.CardPlaced():
+                return self._placed(event)
+            case ev.ResultBegan(action=action):
+                return {"event": "result began", "action": self._gone(action)}
+            case ev.Cancelled(action=action, by=by):
+                return {"event": "cancelled", "action": self._gone(action), "by": self._gone(by)}
+            case ev.ActionFailed(action=action, value=value, needed=needed):
+                return {"event": "failed", "action": self._gone(action), "value": value, "needed": needed}
+            case ev.JustClosed():
+                return {"event": "no longer just"}
+            case ev.SegmentBegan(segment=segment):
+                return {"event": "segment began", "segment": str(segment)}
+            case ev.BattleEnded():
+                return {"event": "battle ended"}
+            case ev.PhaseBegan(phase=phase):
+                return {"event": "phase began", "phase": str(phase)}
+            case ev.TurnBegan(player=player):
+                return {"event": "turn began", "player": str(player)}
+            case ev.Recirculated(player=player):
+                return {"event": "recirculated", "player": str(player)}
+            case ev.MadeUnique(title=title):
+                return {"event": "made unique", "card": title}
+            case ev.Barred(what=what, at=at):
+                return {"event": "barred", "what": what, "location": self.title(at)}
+            case ev.ModifierScheduled(scheduled=s):
+                return {"event": "scheduled", "card": self.title(s.card), "multiply": s.multiply}
+            case ev.ModifierApplied(scheduled=s, value=value, into=into):
+                return {"event": "modifier applied", "card": self.title(s.card),
+                        "value": value, "into": into}  # fmt: skip
+            case ev.Marked(card=card, mark=mark, on=on):
+                return {"event": "marked", "card": self.title(card), "mark": str(mark), "on": on}
+            case ev.TotalFound(light=light, dark=dark, winner=winner, damage=damage):
+                return {"event": "totals", "light": light, "dark": dark,
+                        "winner": str(winner) if winner else None, "damage": damage}  # fmt: skip
+            case ev.Declared(en=en, fr=fr):
+                return {"event": "declared", "says": {"en": en, "fr": fr}}
+            case ev.GameLost(player=player):
+                return {"event": "game lost", "player": str(player)}
+            case ev.Initiated(action=action) if action.part_of or action.automatic:
+                return {"event": "initiated", "action": self._ref(action),
+                        "automatic": action.automatic}  # fmt: skip
+        return None
+
+    def _placed(self, event: ev.CardPlaced) -> Record | None:
+        if event.why in ("announced", ""):
+            return None
+        card = self.table.cards.get(event.card)
+        at = event.at
+        where = None
+        if at is not None and not str(at).startswith("="):
+            where = self.title(at)
+        return {
+            "event": "card placed",
+            "card": self._known(event.card),
+            "owner": str(card.owner) if card else None,
+            "pile": str(event.zone),
+            "at": where,
+            "how": str(event.how) if event.how else None,
+            "why": event.why,
+        }
+
+    def _known(self, card: CardId) -> str | None:
+        found = self.table.cards.get(card)
+        return found.title if found is not None and found.named else None
+
+    def _gone(self, action: int) -> Record:
+        return self.actions.get(action) or {
+            "kind": "play", "player": None, "card": None, "place": None,
+        }  # fmt: skip
+
+    def _ref(self, action: Action) -> Record:
+        return self.action_ref(ActionRef(action.kind, action.player, action.card, action.place))
+
+    @property
+    def actions(self) -> dict[int, Record]:
+        return self._actions
+
+    def remember(self, steps: tuple[Step, ...]) -> None:
+        """Every action that was ever on the stack, so that events can name it."""
+        self._actions: dict[int, Record] = {}
+        for action in self.board.table.stack:
+            self._actions[action.id] = self._ref(action)
+        for step in steps:
+            self.table = step.after
+            for event in step.events:
+                if isinstance(event, ev.Initiated):
+                    self._actions[event.action.id] = self._ref(event.action)
+
+    def _on_stack(self, action: Action) -> Record:
+        return {
+            **self._ref(action),
+            "step": str(action.step),
+            "segment": str(action.segment) if action.segment else None,
+        }
+
+    # -- outcomes ------------------------------------------------------------------
+
+    def _outcomes(
+        self, steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int]
+    ) -> None:
+        """Legality is one thing, what became of the action another."""
+        started = {s.action: r for s, r in zip(steps, records, strict=True) if s.action}
+        for step, record in zip(steps, records, strict=True):
+            if step.action is not None and step.number in gone:
+                record["outcome"] = {"what": "backed up", "step": gone[step.number]}
+                started.pop(step.action, None)
+            elif step.unpaid:
+                record["outcome"] = {"what": "unpaid", "step": step.number}
+        for step in steps:
+            if step.number in gone:
+                continue
+            failed: set[int] = set()
+            for event in step.events:
+                if isinstance(event, ev.ActionFailed):
+                    failed.add(event.action)
+                elif isinstance(event, ev.Cancelled) and event.action in started:
+                    started[event.action]["outcome"] = {
+                        "what": "cancelled", "step": step.number, "by": self._gone(event.by),
+                    }  # fmt: skip
+                elif isinstance(event, ev.ActionLeft) and event.action in started:
+                    found = started[event.action]
+                    if found["outcome"] is None:
+                        what = "failed" if event.action in failed else "had its result"
+                        found["outcome"] = {"what": what, "step": step.number}
+        for action, record in started.items():
+            if record["outcome"] is None and action is not None and record["verdict"] == "legal":
+                record["outcome"] = {"what": "pending", "step": None}
+
+    # -- questions, unknowns, assumptions --------------------------------------------
+
+    def _question(self, step: Step) -> Record | None:
+        if step.answer is None:
+            return None
+        value = step.answer.value
+        if isinstance(value, tuple):
+            value = [str(v) for v in value]
+        terms = []
+        if step.answer.sum is not None:
+            for term in step.answer.sum.terms:
+                terms.append(
+                    {"amount": term.amount, **self._finding(Finding(term.clause, term.facts), "term")}
+                )
+        return {
+            "question": step.answer.question,
+            "value": value,
+            "reasons": [self._finding(f, "answer") for f in step.answer.findings],
+            "terms": terms,
+        }
+
+    def _unknown(self, unknown: tuple[str, Mapping[str, Any]] | None) -> Record | None:
+        if unknown is None:
+            return None
+        return {"question": unknown[0], "facts": self._plain(unknown[1])}
+
+    def _assumed(self, assumed: tuple[str, Mapping[str, Any]]) -> Record:
+        return {"what": assumed[0], "facts": self._plain(assumed[1])}
+
+    def _plain(self, facts: Mapping[str, Any]) -> Record:
+        out: Record = {}
+        for name, value in facts.items():
+            if isinstance(value, tuple):
+                out[name] = [self.title(v) for v in value]
+            elif name in ("card", "location") and value is not None:
+                out[name] = self.title(value)
+            else:
+                out[name] = value if isinstance(value, int) or value is None else str(value)
+        return out
+
+    def _not_considered(self, steps: tuple[Step, ...]) -> list[Record]:
+        """Parts of card texts which the ruling passed through without modelling them."""
+        out: list[Record] = []
+        for step in steps:
+            for card in step.not_considered:
+                print_ = self.board.table.cards[card].print
+                for speech in print_.not_modelled:
+                    record = {"card": print_.title, "says": dict(speech)}
+                    if record not in out:
+                        out.append(record)
+        return out
+
+    # -- the answer to say aloud --------------------------------------------------------
+
+    def _answer(self, records: list[Record]) -> Record:
+        """The step that settles the dispute: one that made a player back up, else the last
+        refusal, else what cannot be decided, else the last question or attempt."""
+        order = (
+            lambda r: bool(r["withdraws"]),
+            lambda r: r["verdict"] == "illegal",
+            lambda r: r["verdict"] == "undetermined",
+            lambda r: r["answer"] is not None and r is records[-1],
+            lambda r: r["attempt"]["verb"] not in ("passes", "ask"),
+            lambda r: r["answer"] is not None,
+            lambda r: True,
+        )
+        for wanted in order:
+            found = [r for r in records if wanted(r)]
+            if found:
+                step = found[-1]
+                reasons = step["reasons"]
+                return {
+                    "step": step["number"],
+                    "verdict": step["verdict"],
+                    "clause": reasons[0]["clause"] if reasons else None,
+                }
+        return {"step": None, "verdict": None, "clause": None}
+
+    # -- entries and the table --------------------------------------------------------------
+
+    def _entries(self) -> list[Record]:
+        out: dict[str, Record] = {}
+        for name, clause in self.cited.items():
+            entry = self.glossary.entry(name.split("/")[0])
+            if clause is None or entry is None:
+                continue
+            record = out.setdefault(
+                entry.id,
+                {
+                    "entry": entry.id,
+                    "title": dict(entry.title),
+                    "outside": entry.is_outside,
+                    "clauses": [],
+                },
+            )
+            record["clauses"].append(
+                {"clause": clause.id, "text": dict(clause.text), "disputed": clause.disputed}
+            )
+        return list(out.values())
+
+    def whole(self, table: Table) -> Record:
+        """The table as data, cards by title."""
+        self.table = table
+        return _titled(summary(table), self)
+
+
+def _described(what: Any) -> Any:
+    if isinstance(what, Filter):
+        words = (*what.titles, *what.personas, *what.types, *what.traits)
+        return ", ".join(words) or "any"
+    return what
+
+
+def _titled(data: Any, composer: Composer) -> Any:
+    if isinstance(data, Mapping):
+        return {str(k): _title_of(k, v, composer) for k, v in data.items()}
+    if isinstance(data, list):
+        return [_titled(item, composer) for item in data]
+    return str(data) if isinstance(data, Zone | Side | Stage | Kind) else data
+
+
+def _title_of(key: str, value: Any, composer: Composer) -> Any:
+    if key in ("card", "location", "place") and value is not None:
+        return composer.title(value)
+    if key == "named":
+        return [composer.title(v) for v in value]
+    return _titled(value, composer)
+
+
+def compose(
+    board: Board, book: Rulebook, steps: tuple[Step, ...], glossary: Glossary, full: bool = False
+) -> Record:
+    """The ruling on a scenario, as plain data."""
+    composer = Composer(board, book, glossary)
+    composer.remember(steps)
+    return composer.ruling(steps, full)

@@ -1,0 +1,185 @@
+"""What an author expects of a step, compared with what the engine ruled."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from adjudicator.engine.judge import Step
+from adjudicator.engine.replay import standing
+from adjudicator.game import CardId, Side, Verdict, Zone
+from adjudicator.scenario.read import PILE_FACT
+from adjudicator.scenario.setup import Board
+from adjudicator.source import Span, folded
+from adjudicator.state.attempts import Expected
+from adjudicator.state.events import ActionFailed, ActionLeft, Cancelled
+from adjudicator.state.matching import kind_word
+from adjudicator.state.table import Action, Table
+
+
+class Mismatch(NamedTuple):
+    """An expectation that does not hold, with its place and what is true instead."""
+
+    step: int
+    span: Span
+    key: str
+    expected: Any
+    actual: Any
+
+
+def mismatches(board: Board, steps: tuple[Step, ...]) -> list[Mismatch]:
+    """Every expectation of a scenario that the ruling does not meet."""
+    comparison = _Comparison(board, steps)
+    out = []
+    for step in steps:
+        for expected in step.attempt.expect:
+            actual = comparison.actual(step, expected)
+            if not _agrees(expected.value, actual):
+                out.append(
+                    Mismatch(step.number, expected.span, expected.key, expected.value, actual)
+                )
+    return out
+
+
+def _agrees(expected: Any, actual: Any) -> bool:
+    if isinstance(expected, list) and isinstance(actual, list):
+        return [folded(str(e)) for e in expected] == [folded(str(a)) for a in actual]
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return all(folded(str(v)) == folded(str(actual.get(k))) for k, v in expected.items())
+    if isinstance(actual, list):
+        return [folded(str(expected))] == [folded(str(a)) for a in actual]
+    return folded(str(expected)) == folded(str(actual))
+
+
+class _Comparison:
+    def __init__(self, board: Board, steps: tuple[Step, ...]) -> None:
+        self.board = board
+        self.steps = steps
+        self.gone = standing(steps)
+
+    def actual(self, step: Step, expected: Expected) -> Any:
+        key, table = expected.key, step.after
+        if pile := PILE_FACT.match(key):
+            return self._pile(table, Side(pile[1]), pile[2], expected.value)
+        match key:
+            case "verdict":
+                if step.number in self.gone:
+                    return str(Verdict.BACKED_UP)
+                if step.attempt.is_question and step.verdict is Verdict.LEGAL:
+                    return "answered"
+                return str(step.verdict)
+            case "because":
+                return self._deciding(step)
+            case "also":
+                spoken = [f.clause for f in (*step.against, *step.lifting, *step.spoken)]
+                wanted = expected.value if isinstance(expected.value, list) else [expected.value]
+                return [c for c in wanted if c in spoken]
+            case "stack":
+                return [self._name(table, action) for action in reversed(table.stack)]
+            case "next":
+                return str(table.to_act)
+            case "window":
+                return str(table.window)
+            case "phase":
+                return str(table.phase)
+            case "turn":
+                return str(table.turn)
+            case "segment":
+                battle = table.battle
+                return str(battle.segment) if battle and battle.segment else "none"
+            case "outcome":
+                return self._outcome(step)
+            case "ground":
+                return "nothing permits it" if step.unpermitted else "forbidden"
+            case "answer" | "value":
+                return self._answer(step)
+            case "where":
+                names = expected.value if isinstance(expected.value, dict) else {}
+                return {name: self._where(table, name) for name in names}
+            case "winner":
+                return str(table.winner) if table.winner else "nobody"
+            case "damage" | "light total" | "dark total":
+                battle = table.battle
+                return battle.values.get(key.removesuffix(" total")) if battle else None
+            case "not considered":
+                return [self.board.table.card(c).title for c in step.not_considered]
+        return None
+
+    def _deciding(self, step: Step) -> str | None:
+        """The clause on which the verdict rests."""
+        by = self.gone.get(step.number)
+        if by is not None:
+            back = next(s.backing_up for s in self.steps if s.number == by)
+            return back.clause if back else None
+        for findings in (step.against, (step.backing_up,) if step.backing_up else (), step.lifting):
+            if findings:
+                return findings[0].clause
+        if step.unknown is not None:
+            return step.unknown[0]
+        if step.answer is not None and step.answer.findings:
+            return step.answer.findings[0].clause
+        if step.intent is not None and step.intent.text is not None:
+            return step.intent.text.clause
+        return None
+
+    def _name(self, table: Table, action: Action) -> str:
+        return table.card(action.card).title if action.card else kind_word(action)
+
+    def _pile(self, table: Table, side: Side, name: str, expected: Any) -> Any:
+        if name == "table":
+            mine = [c for c in table.on_table() if c.side is side and c.at == CardId(f"={side}")]
+            return sorted((c.title for c in mine), key=folded)
+        zone = Zone(name)
+        cards = table.pile(side, zone)
+        if isinstance(expected, int):
+            return len(cards) if table.is_stated(side, zone) else "not stated"
+        titles = [table.card(c).title for c in cards if table.card(c).named]
+        if isinstance(expected, list) and zone is Zone.HAND:
+            order = [folded(str(e)) for e in expected]
+            titles.sort(key=lambda t: order.index(folded(t)) if folded(t) in order else 99)
+        return titles
+
+    def _where(self, table: Table, name: str) -> str:
+        ids = [i for i in self.board.ids(name) if i in table.cards]
+        if not ids:
+            return "nowhere"
+        places = [self._place(table, card) for card in ids]
+        return places[0] if len(set(places)) == 1 else ", ".join(sorted(places))
+
+    def _place(self, table: Table, card_id: CardId) -> str:
+        card = table.card(card_id)
+        if card.at is None:
+            return str(card.zone)
+        if str(card.at).startswith("="):
+            return str(card.at)[1:]
+        return table.card(card.at).title
+
+    def _answer(self, step: Step) -> Any:
+        if step.answer is None:
+            return "none"
+        value = step.answer.value
+        if step.answer.question == "who acts next":
+            return str(value[0])
+        if isinstance(value, tuple):
+            return " and ".join(str(v) for v in value) or "nobody"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return value
+
+    def _outcome(self, step: Step) -> str:
+        if step.number in self.gone:
+            return "backed up"
+        if step.unpaid:
+            return "unpaid"
+        for later in self.steps:
+            if later.number in self.gone or later.number < step.number:
+                continue
+            events = later.events
+            if any(isinstance(e, Cancelled) and e.action == step.action for e in events):
+                return "cancelled"
+            if any(isinstance(e, ActionLeft) and e.action == step.action for e in events):
+                failed = any(
+                    isinstance(e, ActionFailed) and e.action == step.action for e in events
+                )
+                return "failed" if failed else "had its result"
+        return "pending" if step.action is not None else "none"
+

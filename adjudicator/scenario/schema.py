@@ -1,0 +1,224 @@
+"""A JSON Schema of the scenario format, with which an editor completes and checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.cards.read import (
+    CARD_KEYS as BLUEPRINT_KEYS,
+)
+from adjudicator.cards.read import (
+    JUST,
+    NUMBERS,
+    ROLES,
+    SUBTYPES,
+    TYPES,
+)
+from adjudicator.game import Phase, Segment, Side
+from adjudicator.scenario.read import (
+    CARD_KEYS,
+    EARLIER,
+    FACT_KEYS,
+    LOCATION_KINDS,
+    SIDE_KEYS,
+    STACK_KEYS,
+    STACK_VERBS,
+    VERDICTS,
+)
+from adjudicator.state.attempts import QUESTIONS, VERBS
+
+_TEXT = {"type": ["string", "number", "boolean"]}
+_TITLE = {"type": "string"}
+_NAMES = {"oneOf": [_TEXT, {"type": "array", "items": _TEXT}]}
+
+
+def schema() -> dict[str, Any]:
+    """The schema; what needs names and sums to be checked is left to `adjudicator check`."""
+    sides = list(Side)
+    details = {
+        "targets": _NAMES,
+        "to": _TEXT,
+        "from": _TEXT,
+        "at": _TEXT,
+        "aboard": _TEXT,
+        "using": _TEXT,
+        "answering": _TEXT,
+        "paying": _NAMES,
+        "with": _NAMES,
+        "order": _NAMES,
+        "destiny": {
+            "oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]
+        },
+        "by": {"enum": sides},
+        "note": _TEXT,
+        "todo": _TEXT,
+        "expect": {"$ref": "#/$defs/expect"},
+    }
+    verbs = {
+        f"{side} {verb}": _verb_value(verb) for side in sides for verb in VERBS if verb != "passes"
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Adjudicator scenario",
+        "type": "object",
+        "required": ["title", "attempts"],
+        "additionalProperties": False,
+        "properties": {
+            "title": _TEXT,
+            "question": _TEXT,
+            "todo": _TEXT,
+            "table": {"$ref": "#/$defs/table"},
+            "cards": {
+                "oneOf": [
+                    {"$ref": "#/$defs/blueprint"},
+                    {"type": "array", "items": {"$ref": "#/$defs/blueprint"}},
+                ]
+            },
+            "attempts": {"type": "array", "items": {"$ref": "#/$defs/attempt"}},
+        },
+        "$defs": {
+            "table": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "turn": {"enum": sides},
+                    "next": {"enum": sides},
+                    "phase": {"enum": [p.value for p in Phase]},
+                    "locations": {"type": "array", "items": {"$ref": "#/$defs/location"}},
+                    "light": {"$ref": "#/$defs/side"},
+                    "dark": {"$ref": "#/$defs/side"},
+                    "just": _one_or_many(_actors(sides, JUST, {"to": _TEXT, "with": _TEXT})),
+                    "stack": _one_or_many(_actors(sides, STACK_VERBS, _stack_details(sides))),
+                    "earlier this turn": _one_or_many(_actors(sides, EARLIER, {})),
+                },
+            },
+            "side": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {key: {"$ref": "#/$defs/heap"} for key in SIDE_KEYS},
+            },
+            "heap": {
+                "oneOf": [
+                    {"type": "integer", "minimum": 0},
+                    {"type": "string"},
+                    {"type": "object"},
+                    {"type": "array", "items": {"$ref": "#/$defs/card"}},
+                ]
+            },
+            "card": {
+                "oneOf": [
+                    _TEXT,
+                    {
+                        "type": "object",
+                        "required": ["card"],
+                        "additionalProperties": False,
+                        "properties": {key: _card_value(key) for key in CARD_KEYS},
+                    },
+                ]
+            },
+            "location": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    **{kind: _TITLE for kind in LOCATION_KINDS},
+                    "as": _TEXT,
+                    "part of": _TEXT,
+                    "parsec": {"type": "integer"},
+                    "icons": {"type": "object", "additionalProperties": {"type": "integer"}},
+                    "is": _NAMES,
+                    "effects": {"$ref": "#/$defs/heap"},
+                    "light": {"$ref": "#/$defs/heap"},
+                    "dark": {"$ref": "#/$defs/heap"},
+                },
+            },
+            "attempt": {
+                "oneOf": [
+                    {"enum": ["both pass", "light passes", "dark passes"]},
+                    {
+                        "type": "object",
+                        "additionalProperties": False,
+                        "properties": {
+                            **verbs,
+                            "light passes": {},
+                            "dark passes": {},
+                            "both pass": {},
+                            "ask": {"enum": list(QUESTIONS)},
+                            "card": _TEXT,
+                            **details,
+                        },
+                    },
+                ]
+            },
+            "expect": {
+                "oneOf": [
+                    {"enum": list(VERDICTS)},
+                    {
+                        "type": "object",
+                        "properties": {
+                            **{key: {} for key in FACT_KEYS},
+                            "verdict": {"enum": list(VERDICTS)},
+                        },
+                    },
+                ]
+            },
+            "blueprint": {
+                "type": "object",
+                "required": ["title", "type"],
+                "additionalProperties": False,
+                "properties": {key: _blueprint_value(key) for key in BLUEPRINT_KEYS},
+            },
+        },
+    }
+
+
+def _verb_value(verb: str) -> dict[str, Any]:
+    if verb in ("activates", "loses", "draws"):
+        return {"type": ["integer", "string"]}
+    return _TEXT
+
+
+def _one_or_many(item: dict[str, Any]) -> dict[str, Any]:
+    return {"oneOf": [item, {"type": "array", "items": item}]}
+
+
+def _actors(sides: list[Side], verbs: tuple[str, ...], more: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {**{f"{s} {v}": _TEXT for s in sides for v in verbs}, **more},
+    }
+
+
+def _stack_details(sides: list[Side]) -> dict[str, Any]:
+    special: dict[str, Any] = {
+        "targets": _NAMES,
+        "segment": {"enum": list(Segment)},
+        "next": {"enum": sides},
+        "step": {"enum": ["responses", "result"]},
+    }
+    return {key: special.get(key, _TEXT) for key in STACK_KEYS}
+
+
+def _card_value(key: str) -> dict[str, Any]:
+    if key in ("card", "as"):
+        return _TEXT
+    if key in ("undercover", "missing", "face down", "hit"):
+        return {"type": ["boolean", "string"]}
+    return {"$ref": "#/$defs/heap"}
+
+
+def _blueprint_value(key: str) -> dict[str, Any]:
+    special: dict[str, dict[str, Any]] = {
+        "side": {"enum": ["light", "dark", "both"]},
+        "type": {"enum": list(TYPES)},
+        "subtype": {"enum": list(SUBTYPES)},
+        "copies": {"type": "integer"},
+        "texts": _one_or_many(
+            {"type": "object", "properties": {"role": {"enum": list(ROLES)}}}
+        ),
+    }
+    if key in NUMBERS:
+        return {"type": ["integer", "string"]}
+    return special.get(key, {})
+
+

@@ -1,0 +1,98 @@
+"""From files to rulings: the one way through, used by every command and every test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.cards.load import Library
+from adjudicator.engine.judge import Step
+from adjudicator.engine.replay import replay
+from adjudicator.glossary.load import Glossary
+from adjudicator.rules.registry import Rulebook
+from adjudicator.scenario.read import read_scenario
+from adjudicator.scenario.setup import Board, set_up
+from adjudicator.source import Problem, read_text
+
+SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A scenario file: its board, or what is wrong with it."""
+
+    file: str
+    text: str
+    board: Board | None
+    problems: tuple[Problem, ...] = ()
+
+    def replay(self, book: Rulebook) -> tuple[Step, ...]:
+        assert self.board is not None
+        return replay(self.board, book)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a judge has on the desk: the rulebook, the glossary and the cards."""
+
+    book: Rulebook
+    glossary: Glossary
+    library: Library
+
+    @classmethod
+    def open(cls, without: Iterable[str] = ()) -> Desk:
+        return cls(Rulebook(without), Glossary(), Library())
+
+    def load(self, path: str | Path) -> Loaded:
+        text, problems = read_text(path)
+        if problems:
+            return Loaded(str(path), text, None, tuple(problems))
+        return self.read(str(path), text)
+
+    def read(self, file: str, text: str) -> Loaded:
+        """A scenario from its text; every problem at once, in file order."""
+        scenario, problems = read_scenario(file, text)
+        if scenario is None:
+            return Loaded(file, text, None, tuple(problems))
+        board, more = set_up(scenario, self.library)
+        found = [*problems, *more, *self._clauses(board)]
+        found.sort(key=lambda p: (p.file != file, p.span.line, p.span.column))
+        return Loaded(file, text, None if found else board, tuple(found))
+
+    def _clauses(self, board: Board) -> Iterator[Problem]:
+        """Clauses named in expectations have to exist."""
+        scenario = board.scenario
+        for attempt in scenario.attempts:
+            for expected in attempt.expect:
+                if expected.key not in ("because", "also"):
+                    continue
+                names = expected.value if isinstance(expected.value, list) else [expected.value]
+                for name in names:
+                    if problem := self._clause(scenario.file, str(name), expected.span, board):
+                        yield problem
+
+    def _clause(self, file: str, name: str, span: object, board: Board) -> Problem | None:
+        from adjudicator.source import Span, did_you_mean
+
+        assert isinstance(span, Span)
+        if "/" not in name or self.glossary.clause(name) is not None:
+            return None
+        texts = [t.clause for card in board.table.cards.values() for t in card.print.texts]
+        if name in texts:
+            return None
+        known = [c.id for c in self.glossary.clauses()] + texts
+        message = f'there is no clause "{name}"'
+        return Problem(file, span, message, "unknown-clause", did_you_mean(name, known))
+
+
+def scenario_files(paths: Iterable[str | Path]) -> Iterator[Path]:
+    """Files as given, and every scenario below folders, in one order everywhere."""
+    for given in paths:
+        path = Path(given)
+        if path.is_dir():
+            yield from sorted(
+                p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file()
+            )
+        else:
+            yield path
