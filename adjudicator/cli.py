@@ -49,9 +49,7 @@ def _version(
 @app.command()
 def rule(
     files: Files,
-    form: Annotated[
-        str, typer.Option("--format", help="text, markdown, html or json.")
-    ] = "text",
+    form: Annotated[str, typer.Option("--format", help="text, markdown, html or json.")] = "text",
     lang: Language = "en",
     length: Annotated[str, typer.Option(help="table, standard or full.")] = "standard",
     output: Annotated[
@@ -108,7 +106,6 @@ def _deliver(documents: list[tuple[str, str]], form: str, output: str | None) ->
 
 def _save(path: Path, text: str) -> None:
     """Written aside and moved into place: an interrupted run leaves the old file."""
-    import os
     import tempfile
 
     try:
@@ -116,8 +113,8 @@ def _save(path: Path, text: str) -> None:
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with open(handle, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
-        os.chmod(aside, 0o644)
-        os.replace(aside, path)
+        Path(aside).chmod(0o644)
+        Path(aside).replace(path)
     except OSError as error:
         typer.echo(f"{path}: cannot be written: {error.strerror or error}", err=True)
         raise typer.Exit(WRONG) from None

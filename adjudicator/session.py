@@ -91,8 +91,6 @@ def scenario_files(paths: Iterable[str | Path]) -> Iterator[Path]:
     for given in paths:
         path = Path(given)
         if path.is_dir():
-            yield from sorted(
-                p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file()
-            )
+            yield from sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.is_file())
         else:
             yield path

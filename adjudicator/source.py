@@ -57,7 +57,7 @@ class Document(NamedTuple):
     node: Node | None
 
 
-class BadFile(Exception):
+class BadFile(Exception):  # noqa: N818 - it says what it is
     """A file which cannot be used; carries every problem found in it."""
 
     def __init__(self, problems: Iterable[Problem], text: str = "") -> None:
@@ -149,8 +149,8 @@ def _too_deep(text: str) -> Span | None:
     for event in yaml.parse(text, Loader=Loader):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
-            if depth > MAX_DEPTH:
-                mark = event.start_mark
+            mark = event.start_mark
+            if depth > MAX_DEPTH and mark is not None:
                 return Span(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1

@@ -22,8 +22,7 @@ class Library:
     def find(self, title: str, side: Side | None = None) -> Blueprint | None:
         """The card of that title which the side can play; dots and accents do not matter."""
         versions = self.versions(title)
-        fitting = [b for b in versions if side is None or b.side in (None, side)]
-        return (fitting or [None])[0]
+        return next((b for b in versions if side is None or b.side in (None, side)), None)
 
     def versions(self, title: str) -> tuple[Blueprint, ...]:
         slug = slug_of(folded(title))

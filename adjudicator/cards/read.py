@@ -223,7 +223,9 @@ def _force_icons(reader: Reader, keys: Keys) -> dict[Side, int]:
 def _seats(reader: Reader, keys: Keys) -> dict[str, int]:
     if "seats" not in keys:
         return {}
-    found = reader.keys(keys["seats"][1], "seats", ("pilots", "drivers", "passengers", "astromechs"))
+    found = reader.keys(
+        keys["seats"][1], "seats", ("pilots", "drivers", "passengers", "astromechs")
+    )
     return {k: reader.number(v, k, most=99) or 0 for k, (_, v) in found.items()}
 
 
@@ -247,9 +249,9 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
         if role is None:
             role = "play" if kind == "interrupt" else "use"
         when = read_when(reader, keys["when"][1]) if "when" in keys else When(any_time=True)
-        targets = [
-            _target(reader, n, implicit=False) for n in _listed(reader, keys, "targets")
-        ] + [_target(reader, n, implicit=True) for n in _listed(reader, keys, "needs")]
+        targets = [_target(reader, n, implicit=False) for n in _listed(reader, keys, "targets")] + [
+            _target(reader, n, implicit=True) for n in _listed(reader, keys, "needs")
+        ]
         yield Text(
             id=name,
             role=role,
@@ -335,7 +337,9 @@ def _event(reader: Reader, node: Node) -> Pattern:
     keys = reader.keys(node, "just", (*JUST, "by", "to", "with"))
     what = [k for k in keys if k in JUST]
     if len(what) != 1:
-        reader.problem(node, "say one thing that just happened", "just", "one of: " + ", ".join(JUST))
+        reader.problem(
+            node, "say one thing that just happened", "just", "one of: " + ", ".join(JUST)
+        )
         return Pattern("nothing")
     value = keys[what[0]][1]
     if what[0] in ("initiated", "played") and isinstance(value, ScalarNode):
@@ -406,7 +410,9 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         elif word.isdigit() and len(word) < 4:
             least = most = int(word)
         elif word != "one":
-            reader.problem(keys["count"][1], f'"{word}" is no count', "type", "one, any or a number")
+            reader.problem(
+                keys["count"][1], f'"{word}" is no count', "type", "one, any or a number"
+            )
     optional = "optional" in keys and reader.yes(keys["optional"][1], "optional")
     together = "together" in keys and reader.yes(keys["together"][1], "together")
     other = _text(reader, keys, "other than")
@@ -429,14 +435,18 @@ def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, .
     if isinstance(node, ScalarNode):
         word = node.value.strip()
         if word not in known:
-            reader.problem(node, f'"{where}" knows no "{word}"', "unknown-word", _suggest(word, known))
+            reader.problem(
+                node, f'"{where}" knows no "{word}"', "unknown-word", _suggest(word, known)
+            )
         return Op(word, {})
     found = reader.mapping(node, where)
     verbs = [k for k in found if k in known]
     if len(verbs) != 1:
         unknown = next((k for k in found if k not in known), "")
         at = found[unknown][0] if unknown in found else node
-        reader.problem(at, f'"{where}" knows no "{unknown}"', "unknown-word", _suggest(unknown, known))
+        reader.problem(
+            at, f'"{where}" knows no "{unknown}"', "unknown-word", _suggest(unknown, known)
+        )
         return Op("declare", {"declare": ""})
     verb = verbs[0]
     allowed = known[verb]

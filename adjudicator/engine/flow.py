@@ -93,8 +93,17 @@ class Flow:
             self._hand_on(event)
         elif isinstance(event, ResultBegan):
             self._prepare(event.action)
+        if isinstance(event, SegmentBegan) and event.segment is Segment.DAMAGE:
+            self._find_totals(event)
         for following in self.book.after(before, self.table, event):
             self.happen(following)
+
+    def _find_totals(self, event: SegmentBegan) -> None:
+        """Who wins is known as the power segment ends."""
+        battle = self.table.action(event.battle)
+        answer = self.book.decide("battle totals", self.table, battle=battle, book=self.book)
+        if answer is not None:
+            self.happen(answer[0]._replace(clause=answer[1].clause))
 
     def _hand_on(self, event: Event, left: Action | None = None) -> None:
         answer = self.book.decide("next player", self.table, event=event, left=left)
@@ -131,7 +140,9 @@ class Flow:
         used = 0
         for price in intent.prices:
             if price.kind == "draw":
-                values[str(price.amount)] = self.draw(intent.player, str(price.amount), price.clause)
+                values[str(price.amount)] = self.draw(
+                    intent.player, str(price.amount), price.clause
+                )
                 continue
             amount = values.get(price.amount) if isinstance(price.amount, str) else price.amount
             if price.kind == "use":
@@ -346,12 +357,7 @@ class Flow:
                 self._initiate_automatic()
                 continue
             top = self.table.top
-            if (
-                top is None
-                or top.step is not Step.RESULT
-                or top.kind is Kind.BATTLE
-                or top.ended
-            ):
+            if top is None or top.step is not Step.RESULT or top.kind is Kind.BATTLE or top.ended:
                 return
             if top.todo and top.todo[0].verb == "may deploy":
                 if self._may_deploy(top):
@@ -375,8 +381,7 @@ class Flow:
             return True
         hand = [self.table.card(c) for c in self.table.pile(side, Zone.HAND)]
         return any(
-            card.print.type != "interrupt" and fits(self.table, card, wanted, side)
-            for card in hand
+            card.print.type != "interrupt" and fits(self.table, card, wanted, side) for card in hand
         )
 
     def _next_unit(self, action: Action) -> None:
@@ -699,4 +704,3 @@ class Flow:
         else:
             self.happen(BothPassed(self.table.level))
         self.settle()
-

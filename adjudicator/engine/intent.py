@@ -65,9 +65,7 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         cards = tuple(_named(board, table, name, player) for name in attempt.with_)
         yield _priced(
             table,
-            Intent(
-                book, attempt, player, kind, card, place=place, answers=answers, cards=cards
-            ),
+            Intent(book, attempt, player, kind, card, place=place, answers=answers, cards=cards),
         )
         return
     print_ = table.card(card).print
@@ -157,9 +155,7 @@ def _fill_in(
     return targets, left
 
 
-def _event(
-    table: Table, text: Text, player: Side, written: list[CardId]
-) -> Happening | None:
+def _event(table: Table, text: Text, player: Side, written: list[CardId]) -> Happening | None:
     """What has just happened that the text waits for: one about a named card, or untouched."""
     found = [
         event
@@ -182,9 +178,7 @@ def _answered(
     return None
 
 
-def _part_of(
-    table: Table, player: Side, kind: Kind, card: CardId, place: CardId | None
-) -> Any:
+def _part_of(table: Table, player: Side, kind: Kind, card: CardId, place: CardId | None) -> Any:
     """Whether the topmost action's result invites just this."""
     top = table.top
     if top is None or top.step is not Step.RESULT or kind is not Kind.DEPLOY or not top.todo:
@@ -192,9 +186,9 @@ def _part_of(
     op = top.todo[0]
     if op.verb != "may deploy" or player is not top.player:
         return None
-    where = op.args.get("at")
+    where = str(op.args.get("at", ""))
     wanted = top.targets.get(where, ()) or ((top.place,) if top.place else ())
-    if where is not None and wanted and place not in wanted:
+    if where and wanted and place not in wanted:
         return None
     return top.id if fits(table, table.card(card), op.args[""], player) else None
 
@@ -224,7 +218,7 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
 
 
 def _price(intent: Intent, op: Op) -> Price:
-    what = op.args.get("")
+    what: Any = op.args.get("")
     clause = intent.text.clause if intent.text else None
     match op.verb:
         case "use force":

@@ -146,7 +146,7 @@ def _unpermitted(opinion: Opinion) -> bool:
 
 def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
     """A card whose text we do not know, or which has no such text."""
-    from adjudicator.engine.intent import _card, _KINDS
+    from adjudicator.engine.intent import _KINDS, _card
 
     card = _card(board, table, attempt, _KINDS[attempt.verb]) if attempt.what else None
     if card is not None and not table.card(card).print.text_known:
@@ -175,7 +175,7 @@ def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ste
         for _ in range(attempt.amount or 1):
             for player in _passers(flow.table, attempt):
                 intent = Intent(book, attempt, player, Kind.PASS)
-                against, lifting, unknown = book.against(flow.table, intent)
+                against, _lifting, unknown = book.against(flow.table, intent)
                 if against:
                     return replace(
                         step, verdict=Verdict.ILLEGAL, intent=intent, against=tuple(against)

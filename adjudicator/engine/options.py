@@ -90,4 +90,3 @@ def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
 
 def _attempt(player: Side, verb: str, card: Card, to: Name | None = None) -> Attempt:
     return Attempt(0, _NOWHERE, player, verb, Name(card.id, _NOWHERE), to=to)
-

@@ -38,9 +38,7 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return _holding(book, table, question, _needed(place, "location"))
         case "battle cost":
             side = attempt.by or table.turn or table.to_act
-            total = book.total(
-                "battle cost", table, side=side, location=_needed(place, "location")
-            )
+            total = book.total("battle cost", table, side=side, location=_needed(place, "location"))
             return Answer(question, total.total, sum=total)
         case "power" | "drain":
             side = attempt.by or table.turn or table.to_act
@@ -107,5 +105,3 @@ def _card(board: Board, table: Table, attempt: Attempt) -> CardId | None:
         return None
     ids = [i for i in board.ids(attempt.what.text) if i in table.cards]
     return min(ids, key=lambda i: table.card(i).zone is not Zone.TABLE) if ids else None
-
-

@@ -137,6 +137,4 @@ def _back_up(
     refused = nearest or judge(board, book, table, plain)
     if refused.verdict is Verdict.LEGAL:  # nothing to back up: it simply is his opportunity
         return replace(refused, attempt=attempt)
-    return replace(
-        refused, number=attempt.number, attempt=attempt, before=table, after=table
-    )
+    return replace(refused, number=attempt.number, attempt=attempt, before=table, after=table)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from yaml.nodes import Node
@@ -41,9 +42,9 @@ class Clause(NamedTuple):
     span: Span
     covers: tuple[str, ...] = ()
     acts: str | None = None
-    facts: Mapping[str, str] = {}
-    says: Speech = {}
-    needs: Speech = {}  # of a refusal: what it would take
+    facts: Mapping[str, str] = MappingProxyType({})
+    says: Speech = MappingProxyType({})
+    needs: Speech = MappingProxyType({})  # of a refusal: what it would take
     pending: str | None = None
     cited: str | None = None
     restates: str | None = None
@@ -84,7 +85,7 @@ class Glossary:
         return self._read[entry]
 
     def clause(self, clause: str) -> Clause | None:
-        name, _, rest = clause.partition("/")
+        name, _, _rest = clause.partition("/")
         entry = self.entry(name)
         if entry is None:
             return None

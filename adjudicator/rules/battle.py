@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, How, Kind, Phase, Segment, Side
+from adjudicator.game import CardId, How, Kind, Phase, Side
 from adjudicator.rules.control import counts_there, has_presence
-from adjudicator.rules.registry import Facts, Intent, adjusts, brings, forbids
-from adjudicator.state.events import Event, SegmentBegan, TotalFound
+from adjudicator.rules.registry import Facts, Intent, Rulebook, adjusts, decides, forbids
+from adjudicator.state.events import TotalFound
 from adjudicator.state.matching import is_enclosed
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Action, Card, Table, Unknown
 
 
 @forbids("battle/your-battle-phase", Kind.BATTLE)
@@ -71,17 +71,15 @@ def the_power_of_those_who_take_part(
             yield power, {"card": card.id, "number": power}
 
 
-@brings("battle-summary/higher-total-wins", after=SegmentBegan)
-def the_totals_decide(before: Table, table: Table, event: SegmentBegan) -> Iterator[Event]:
+@decides("battle-summary/higher-total-wins", "battle totals")
+def the_totals_decide(
+    table: Table, *, battle: Action, book: Rulebook
+) -> tuple[TotalFound, Facts] | None:
     """At the end of the power segment, before damage is paid."""
-    battle = table.action(event.battle)
-    if event.segment is not Segment.DAMAGE or battle is None or battle.place is None:
-        return
-    totals = {
-        side: sum(n for n, _ in the_power_of_those_who_take_part(
-            table, side=side, location=battle.place))
-        for side in Side
-    }  # fmt: skip
-    light, dark = totals[Side.LIGHT], totals[Side.DARK]
+    if battle.place is None:
+        return None
+    light, dark = (
+        book.total("power", table, side=side, location=battle.place).total for side in Side
+    )
     winner = None if light == dark else (Side.LIGHT if light > dark else Side.DARK)
-    yield TotalFound(event.battle, light, dark, winner, abs(light - dark))
+    return TotalFound(battle.id, light, dark, winner, abs(light - dark)), {}

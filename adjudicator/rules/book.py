@@ -1,7 +1,24 @@
-"""The modules of rules in order of precedence: whose turn, the stack, "just",
+"""The modules of rules in order of precedence: the stack, "just", whose turn it is,
 then conditions, targets and costs, as initiation takes them."""
 
-from adjudicator.rules import (  # noqa: F401, I001 - the order is the precedence
+from adjudicator.rules import (
+    backing_up,
+    battle,
+    conditions,
+    control,
+    costs,
+    deploying,
+    end_of_turn,
+    force,
+    just,
+    moving,
+    results,
+    stacking,
+    targets,
+    turns,
+)
+
+MODULES = (
     stacking,
     just,
     turns,

@@ -66,7 +66,10 @@ def _unmet(table: Table, intent: Intent) -> Iterator[tuple[str, Any]]:
         yield "end-of-turn", None
     if when.answers and not table.stack:
         yield "action", when.answers[0].what
-    if when.instead_of is not None and ("gave up", str(intent.player), when.instead_of) in table.done:
+    if (
+        when.instead_of is not None
+        and ("gave up", str(intent.player), when.instead_of) in table.done
+    ):
         yield "already-given-up", when.instead_of
     for condition in intent.text.conditions:
         if not holds(table, intent, condition):
@@ -95,8 +98,7 @@ def _on_table(table: Table, what: Filter, you: Side) -> Iterator[Card]:
 
 def _in_battle(table: Table, persona: str) -> bool:
     return any(
-        persona in card.print.personas and takes_part(table, card)
-        for card in table.on_table()
+        persona in card.print.personas and takes_part(table, card) for card in table.on_table()
     )
 
 

@@ -11,9 +11,7 @@ from adjudicator.state.table import Table, Unknown
 
 
 @adjusts("activate-phase/count-location-icons", "activation")
-def icons_on_your_side_of_each_location(
-    table: Table, *, side: Side
-) -> Iterator[tuple[int, Facts]]:
+def icons_on_your_side_of_each_location(table: Table, *, side: Side) -> Iterator[tuple[int, Facts]]:
     for place in table.row:
         icons = icons_at(table, place, side)
         if icons:

@@ -75,7 +75,9 @@ def a_just_action_comes_before_any_other(table: Table, intent: Intent) -> Facts 
 
 
 @brings("actions-just/ordinary-ends-it", after=Initiated)
-def an_ordinary_action_came_between(before: Table, table: Table, event: Initiated) -> Iterator[Event]:
+def an_ordinary_action_came_between(
+    before: Table, table: Table, event: Initiated
+) -> Iterator[Event]:
     action = event.action
     if action.part_of is not None or action.automatic:
         return
@@ -131,4 +133,3 @@ def an_ordinary_action_gives_way(
     if before.passed and before.to_act is not claim.player:
         return None  # the claimant had already passed
     return True, {"player": claim.player, "card": claim.card, "other": ref(against)}
-

@@ -162,9 +162,7 @@ def nothing_lets_it_react(table: Table, intent: Intent) -> Facts | None:
 
 
 @forbids("react/opponents-battle-or-drain", Kind.REACT)
-def there_is_nothing_of_the_opponents_to_react_to(
-    table: Table, intent: Intent
-) -> Facts | None:
+def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) -> Facts | None:
     top = table.top
     if top is None or top.kind not in (Kind.BATTLE, Kind.DRAIN) or top.player is intent.player:
         return {"player": intent.player, "card": intent.card}

@@ -237,9 +237,10 @@ class Rulebook:
 
 def registered() -> tuple[Rule, ...]:
     """Every rule, in order of precedence: as the modules are listed, as they stand there."""
-    import adjudicator.rules.book  # noqa: F401 - lists the modules
+    from adjudicator.rules.book import MODULES  # imports them all, so not before it is needed
 
-    return tuple(_RULES)
+    order = {module.__name__: place for place, module in enumerate(MODULES)}
+    return tuple(sorted(_RULES, key=lambda rule: order[rule.function.__module__]))
 
 
 def acting_clauses() -> tuple[str, ...]:

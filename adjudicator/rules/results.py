@@ -40,9 +40,7 @@ def the_cancelled_action_leaves_with_it(
 
 
 @decides("actions-step-3/result-spawns-actions", "parts are actions")
-def parts_of_a_result_are_actions(
-    table: Table, *, action: Action
-) -> tuple[bool, Facts] | None:
+def parts_of_a_result_are_actions(table: Table, *, action: Action) -> tuple[bool, Facts] | None:
     return True, {}
 
 
@@ -121,7 +119,9 @@ def force_has_just_been_used(before: Table, table: Table, event: Initiated) -> I
     action = event.action
     if action.values.get("force used"):
         yield Happened(
-            Happening("used force", action.player, by=action.card, action=action.id, level=action.id)
+            Happening(
+                "used force", action.player, by=action.card, action=action.id, level=action.id
+            )
         )
 
 
@@ -169,4 +169,3 @@ def a_battles_result_begins_with_the_weapons_segment(
 @brings("battle-summary/order-of-segments", after=BattleEnded)
 def the_battle_leaves_the_stack(before: Table, table: Table, event: BattleEnded) -> Iterator[Event]:
     yield ResultEnded(event.battle)
-

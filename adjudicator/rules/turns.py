@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from adjudicator.game import Kind, Phase, Side, Step, Window
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
 from adjudicator.state.events import (
-    ActionLeft,
     BattleEnded,
     BothPassed,
     Event,

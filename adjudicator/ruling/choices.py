@@ -13,7 +13,12 @@ from adjudicator.state.table import Table
 
 _LABELS = {
     "en": {"may": "could now", "pass": "pass", "not": "cannot", "nothing": "nothing but pass"},
-    "fr": {"may": "pourrait", "pass": "passer", "not": "ne peut pas", "nothing": "seulement passer"},
+    "fr": {
+        "may": "pourrait",
+        "pass": "passer",
+        "not": "ne peut pas",
+        "nothing": "seulement passer",
+    },
 }
 
 
@@ -28,9 +33,8 @@ def choices(
     labels, words = _LABELS[language], writer.words
     found = options(board, book, table)
     next_ = {"player": str(table.to_act), "window": str(table.window)}
-    lines = [f"{words.LABELS['next']}: {writer.set(words.next_line(next_))}"]
-    if language == "fr":
-        lines = [f"{words.LABELS['next']} : {writer.set(words.next_line(next_))}"]
+    colon = words.LABELS["colon"]
+    lines = [f"{words.LABELS['next']}{colon} {writer.set(words.next_line(next_))}"]
     for player in (table.to_act, table.to_act.opponent):
         mine = [o for o in found if o.attempt.player is player]
         lines += ["", *_player(composer, writer, player, [o for o in mine if o.is_open], labels)]
@@ -46,7 +50,7 @@ def _player(
 ) -> list[str]:
     name = writer.words.SIDES[player]
     name = name[:1].upper() + name[1:]
-    colon = " :" if writer.language == "fr" else ":"
+    colon = writer.words.LABELS["colon"]
     out = [f"{name} {labels['may']}{colon}"]
     for option in found:
         out.append(f"  - {_line(composer, writer, option)}")
@@ -60,7 +64,7 @@ def _player(
 def _line(composer: Composer, writer: Writer, option: Option) -> str:
     attempt = option.attempt
     what = composer.title(attempt.what.text) if attempt.what else None  # type: ignore[arg-type]
-    record = {
+    record: dict[str, object] = {
         "player": str(attempt.player),
         "verb": attempt.verb,
         "what": what,

@@ -45,8 +45,8 @@ class Composer:
             "version": __version__,
             "scenario": {
                 "file": scenario.file,
-                "title": scenario.title,
-                "question": scenario.question,
+                "title": dict(scenario.title),
+                "question": dict(scenario.question),
             },
             "answer": answer,
             "assumed": [self._assumed(a) for a in self.board.assumed],
@@ -91,7 +91,9 @@ class Composer:
         }
         if full:
             kind = step.intent.kind if step.intent else Kind.PASS
-            against = {f.clause for f in step.against} | {f.lifts.clause for f in step.lifting if f.lifts}
+            against = {f.clause for f in step.against} | {
+                f.lifts.clause for f in step.lifting if f.lifts
+            }
             record["held"] = [
                 c for c in dict.fromkeys(self.book.consulted(kind)) if c not in against
             ] if not attempt.is_question else []  # fmt: skip
@@ -138,7 +140,9 @@ class Composer:
         out += [self._finding(f, "lifts") for f in step.lifting if step.verdict is Verdict.LEGAL]
         text = step.intent.text if step.intent is not None else None
         if step.verdict is Verdict.LEGAL and text is not None:
-            out.append({"clause": text.clause, "role": "text", "facts": {}, "says": dict(text.says)})
+            out.append(
+                {"clause": text.clause, "role": "text", "facts": {}, "says": dict(text.says)}
+            )
         return out
 
     def _finding(self, finding: Finding, role: str) -> Record:
@@ -239,7 +243,12 @@ class Composer:
                 return {"event": "force activated", "player": str(player), "number": 1}
             case ev.ForceLost(player=player, card=card, source=source):
                 name = self._known(card)
-                return {"event": "force lost", "player": str(player), "pile": str(source), "card": name}
+                return {
+                    "event": "force lost",
+                    "player": str(player),
+                    "pile": str(source),
+                    "card": name,
+                }
             case ev.DestinyDrawn(player=player, card=card, value=value, purpose=purpose):
                 drawn = self._known(card) if card else None
                 return {"event": "destiny drawn", "player": str(player), "card": drawn,
@@ -251,7 +260,12 @@ class Composer:
             case ev.Cancelled(action=action, by=by):
                 return {"event": "cancelled", "action": self._gone(action), "by": self._gone(by)}
             case ev.ActionFailed(action=action, value=value, needed=needed):
-                return {"event": "failed", "action": self._gone(action), "value": value, "needed": needed}
+                return {
+                    "event": "failed",
+                    "action": self._gone(action),
+                    "value": value,
+                    "needed": needed,
+                }
             case ev.JustClosed():
                 return {"event": "no longer just"}
             case ev.SegmentBegan(segment=segment):
@@ -384,7 +398,10 @@ class Composer:
         if step.answer.sum is not None:
             for term in step.answer.sum.terms:
                 terms.append(
-                    {"amount": term.amount, **self._finding(Finding(term.clause, term.facts), "term")}
+                    {
+                        "amount": term.amount,
+                        **self._finding(Finding(term.clause, term.facts), "term"),
+                    }
                 )
         return {
             "question": step.answer.question,
@@ -475,7 +492,8 @@ class Composer:
     def whole(self, table: Table) -> Record:
         """The table as data, cards by title."""
         self.table = table
-        return _titled(summary(table), self)
+        titled: Record = _titled(summary(table), self)
+        return titled
 
 
 def _described(what: Any) -> Any:

@@ -182,4 +182,3 @@ class _Comparison:
                 )
                 return "failed" if failed else "had its result"
         return "pending" if step.action is not None else "none"
-

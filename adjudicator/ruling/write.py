@@ -120,14 +120,15 @@ class Writer:
             "verdict": verdict,
             "word": word,
             "is_question": record["attempt"]["verb"] == "ask",
-            "is_pass": record["attempt"]["verb"] == "passes",
-            "reasons": list(self._reasons(record)),
+            "tells_verdict": record["attempt"]["verb"] != "ask"
+            and not (record["attempt"]["verb"] == "passes" and verdict == "legal"),
+            "reasons": [self._led(reason) for reason in self._reasons(record)],
             "events": [
                 {"says": self.set(_first(told)), "clause": event["clause"]}
                 for event in record["events"]
                 if (told := w.tell(event))
             ],
-            "assumed": [self.set(w.assumed(a)) for a in record["assumed"]],
+            "assumed": list(dict.fromkeys(self.set(w.assumed(a)) for a in record["assumed"])),
             "stack": [self.set(_first(w.on_stack(a))) for a in record["stack"]],
             "next": self.set(_first(w.next_line(record["next"]))),
             "held": record.get("held", []),
@@ -149,14 +150,16 @@ class Writer:
         for reason in record["reasons"]:
             if reason["role"] == "lifts":
                 lifted = reason["despite"]
-                yield _said(self.sentence(lifted), lifted["clause"], kind="lifted")
-                yield _said(self.sentence(reason), reason["clause"], kind="lifts")
+                rule, here = w.LABELS["rule"], w.LABELS["here"]
+                yield _said(self.sentence(lifted), lifted["clause"], label=rule, kind="lifted")
+                yield _said(self.sentence(reason), reason["clause"], label=here, kind="lifts")
             elif reason["role"] == "text":
-                yield _said(self.sentence(reason), reason["clause"], kind="text")
+                label = w.LABELS["text"]
+                yield _said(self.sentence(reason), reason["clause"], label=label, kind="text")
         for other in record["others"]:
             text = self.set(w.text(other["text"])) if other["text"] else ""
             for reason in other["reasons"][:1]:
-                label = w.LABELS["other_text"] + (f" (“{text}”)" if text else "")
+                label = w.LABELS["other_text"] + (f" ({w.quoted(text)})" if text else "")
                 yield _said(self.sentence(reason), reason["clause"], label=label, kind="other")
         if record["unknown"]:
             why, ask = w.to_ask(record["unknown"])
@@ -176,6 +179,12 @@ class Writer:
             if told:
                 yield _said(" ".join(told), None, label=w.LABELS["revealed"], kind="revealed")
 
+    def _led(self, reason: Record) -> Record:
+        """With its label in front, set as the language sets a colon."""
+        label = reason.pop("label")
+        reason["lead"] = f"{label}{self.words.LABELS['colon']} " if label else ""
+        return reason
+
     # -- the whole ------------------------------------------------------------------
 
     def headline(self, ruling: Mapping[str, Any]) -> Record:
@@ -190,8 +199,7 @@ class Writer:
         sentence = self.sentence(reasons[0]) if reasons else ""
         if step["unknown"]:
             why, ask = w.to_ask(step["unknown"])
-            sentence = f"{why} {w.LABELS['ask']}: {ask}" if self.language == "en" else (
-                f"{why} {w.LABELS['ask']} : {ask}")  # fmt: skip
+            sentence = f"{why} {w.LABELS['ask']}{w.LABELS['colon']} {ask}"
         verdict = step["verdict"]
         if step["answer"]:
             says = f"{w.heading(attempt)} {w.answer(step['answer'])}"
@@ -252,8 +260,8 @@ class Writer:
             "lang": self.language,
             "length": length,
             "labels": w.LABELS,
-            "title": ruling["scenario"]["title"],
-            "question": ruling["scenario"]["question"],
+            "title": self._either(ruling["scenario"]["title"]),
+            "question": self._either(ruling["scenario"]["question"]),
             "file": ruling["scenario"]["file"],
             "version": ruling["version"],
             "sides": {side: _first(name) for side, name in w.SIDES.items()},
@@ -282,6 +290,9 @@ class Writer:
             ],
             "table": self.table(ruling["table"]),
         }
+
+    def _either(self, speech: Mapping[str, str]) -> str:
+        return speech.get(self.language) or next(iter(speech.values()), "")
 
     def _dispute(self, dispute: Mapping[str, Any] | None) -> str | None:
         if dispute is None:

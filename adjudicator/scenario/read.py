@@ -30,7 +30,17 @@ TABLE_KEYS = (
 )  # fmt: skip
 SIDE_KEYS = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
 LOCATION_KINDS = ("site", "sector", "system")
-LOCATION_KEYS = (*LOCATION_KINDS, "as", "icons", "is", "light", "dark", "effects", "part of", "parsec")
+LOCATION_KEYS = (
+    *LOCATION_KINDS,
+    "as",
+    "icons",
+    "is",
+    "light",
+    "dark",
+    "effects",
+    "part of",
+    "parsec",
+)
 CARD_KEYS = (
     "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
     "stacked",
@@ -106,8 +116,8 @@ class Scenario:
 
     file: str
     text: str
-    title: str
-    question: str
+    title: Mapping[str, str]  # by language; a plain text serves both
+    question: Mapping[str, str]
     turn: Side | None
     phase: Phase | None
     next: Side | None
@@ -158,8 +168,8 @@ class _Reading(Reader):
         return Scenario(
             file=document.file,
             text=document.text,
-            title=self.text(keys["title"][1], "title") if "title" in keys else "",
-            question=self.text(keys["question"][1], "question") if "question" in keys else "",
+            title=self._speech(keys, "title"),
+            question=self._speech(keys, "question"),
             turn=Side(turn) if turn else None,
             phase=Phase(phase) if phase else None,
             next=Side(next_) if next_ else None,
@@ -167,8 +177,12 @@ class _Reading(Reader):
             heaps=heaps,
             sides=sides,
             just=tuple(j for n in self._list(table, "just") if (j := self._just(n))),
-            stack=tuple(reversed([a for n in self._list(table, "stack") if (a := self._on_stack(n))])),
-            earlier=tuple(e for n in self._list(table, "earlier this turn") if (e := self._earlier(n))),
+            stack=tuple(
+                reversed([a for n in self._list(table, "stack") if (a := self._on_stack(n))])
+            ),
+            earlier=tuple(
+                e for n in self._list(table, "earlier this turn") if (e := self._earlier(n))
+            ),
             cards=cards,
             attempts=self._attempts(keys["attempts"][1]) if "attempts" in keys else (),
             todo=self.text(keys["todo"][1], "todo") if "todo" in keys else None,
@@ -186,6 +200,17 @@ class _Reading(Reader):
 
     def _name(self, node: Node, what: str) -> Name:
         return Name(self.text(node, what).strip(), span_of(node))
+
+    def _speech(self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str) -> dict[str, str]:
+        """A text, or one for each language."""
+        if name not in keys:
+            return {}
+        node = keys[name][1]
+        if isinstance(node, MappingNode):
+            found = self.keys(node, name, ("en", "fr"))
+            return {k: self.text(v, name).strip() for k, (_, v) in found.items()}
+        text = self.text(node, name).strip()
+        return {"en": text, "fr": text}
 
     def _names(self, node: Node, what: str) -> tuple[Name, ...]:
         return tuple(self._name(n, what) for n in self.items(node, what))
@@ -229,7 +254,12 @@ class _Reading(Reader):
             return Placed(self._name(node, "a card"))
         keys = self.keys(node, "a card on the table", CARD_KEYS)
         if "card" not in keys:
-            self.problem(node, 'this needs the key "card"', "missing-key", "as in {card: Boushh, undercover: yes}")
+            self.problem(
+                node,
+                'this needs the key "card"',
+                "missing-key",
+                "as in {card: Boushh, undercover: yes}",
+            )
             return Placed(Name("", span_of(node)))
         marks = {
             mark
@@ -278,7 +308,9 @@ class _Reading(Reader):
             cards=cards,
         )
 
-    def _actor(self, node: Node, found: list[str], verbs: tuple[str, ...], what: str) -> tuple[str, Side, str] | None:
+    def _actor(
+        self, node: Node, found: list[str], verbs: tuple[str, ...], what: str
+    ) -> tuple[str, Side, str] | None:
         """The key that says who does what, as in `light plays`."""
         for key in found:
             match = _ACTOR.match(key)
@@ -286,7 +318,12 @@ class _Reading(Reader):
                 return key, Side(match[1]), match[2]
         known = [f"{side} {verb}" for side in Side for verb in verbs]
         first = found[0] if found else ""
-        self.problem(node, f"{what} must say who does what", "unknown-verb", did_you_mean(first, known) or f"as in `{known[0]}: …`")
+        self.problem(
+            node,
+            f"{what} must say who does what",
+            "unknown-verb",
+            did_you_mean(first, known) or f"as in `{known[0]}: …`",
+        )
         return None
 
     def _just(self, node: Node) -> tuple[Side, str, Name, Name | None, Name | None] | None:
@@ -310,7 +347,12 @@ class _Reading(Reader):
             return None
         key, side, verb = found
         for name in [k for k in keys if k != key and k not in STACK_KEYS]:
-            self.problem(keys[name][0], f'an action on the stack has no key "{name}"', "unknown-key", did_you_mean(name, STACK_KEYS))
+            self.problem(
+                keys[name][0],
+                f'an action on the stack has no key "{name}"',
+                "unknown-key",
+                did_you_mean(name, STACK_KEYS),
+            )
         segment = self._word(keys, "segment", list(Segment))
         step = self._word(keys, "step", ["responses", "result"])
         next_ = self._word(keys, "next", list(Side))
@@ -357,7 +399,12 @@ class _Reading(Reader):
             if word in ("light passes", "dark passes"):
                 return Attempt(number, span_of(node), Side(word.split()[0]), "passes")
             hint = did_you_mean(word, ["both pass", "light passes", "dark passes"])
-            self.problem(node, f'"{word}" is no attempt', "unknown-verb", hint or "who does what, as in `light plays: Sense`")
+            self.problem(
+                node,
+                f'"{word}" is no attempt',
+                "unknown-verb",
+                hint or "who does what, as in `light plays: Sense`",
+            )
             return None
         keys = self.mapping(node, "an attempt")
         if not keys:
@@ -396,19 +443,31 @@ class _Reading(Reader):
             did_you_mean(word, known) or "who does what, as in `light plays: Sense`",
         )
 
-    def _question(self, number: int, node: Node, keys: Mapping[str, tuple[ScalarNode, Node]]) -> Attempt | None:
+    def _question(
+        self, number: int, node: Node, keys: Mapping[str, tuple[ScalarNode, Node]]
+    ) -> Attempt | None:
         key_node, value = keys["ask"]
         question = self.choice(value, "ask", QUESTIONS)
         details = self._details(keys, "ask", ("card", "at", "by", "expect", "note", "todo"))
         what = self._name(keys["card"][1], "card") if "card" in keys else None
         if question is None:
             return None
-        return Attempt(number, span_of(key_node), None, "ask", what, using=Name(question, span_of(value)), **{k: v for k, v in details.items() if k != "using"})
+        return Attempt(
+            number,
+            span_of(key_node),
+            None,
+            "ask",
+            what,
+            using=Name(question, span_of(value)),
+            **{k: v for k, v in details.items() if k != "using"},
+        )
 
-    def _details(self, keys: Mapping[str, tuple[ScalarNode, Node]], first: str, known: tuple[str, ...]) -> dict[str, Any]:
+    def _details(
+        self, keys: Mapping[str, tuple[ScalarNode, Node]], first: str, known: tuple[str, ...]
+    ) -> dict[str, Any]:
         out: dict[str, Any] = {}
         for name, (key_node, value) in keys.items():
-            if name == first or name == "card" and "card" in known:
+            if name == first or (name == "card" and "card" in known):
                 continue
             if name not in known:
                 hint = did_you_mean(name, known)
@@ -441,7 +500,9 @@ class _Reading(Reader):
         for key, (key_node, value) in self.mapping(node, "expect").items():
             if key not in FACT_KEYS and not PILE_FACT.match(key):
                 known = [*FACT_KEYS, "light hand", "dark force", "light lost", "dark used"]
-                self.problem(key_node, f'"{key}" cannot be expected', "unknown-key", did_you_mean(key, known))
+                self.problem(
+                    key_node, f'"{key}" cannot be expected', "unknown-key", did_you_mean(key, known)
+                )
                 continue
             if key == "verdict":
                 self.choice(value, "the expected verdict", VERDICTS)

@@ -29,6 +29,7 @@ from adjudicator.state.attempts import QUESTIONS, VERBS
 
 _TEXT = {"type": ["string", "number", "boolean"]}
 _TITLE = {"type": "string"}
+_SPEECH = {"oneOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "fr": _TEXT}}]}
 _NAMES = {"oneOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 
 
@@ -64,8 +65,8 @@ def schema() -> dict[str, Any]:
         "required": ["title", "attempts"],
         "additionalProperties": False,
         "properties": {
-            "title": _TEXT,
-            "question": _TEXT,
+            "title": _SPEECH,
+            "question": _SPEECH,
             "todo": _TEXT,
             "table": {"$ref": "#/$defs/table"},
             "cards": {
@@ -120,7 +121,7 @@ def schema() -> dict[str, Any]:
                 "type": "object",
                 "additionalProperties": False,
                 "properties": {
-                    **{kind: _TITLE for kind in LOCATION_KINDS},
+                    **dict.fromkeys(LOCATION_KINDS, _TITLE),
                     "as": _TEXT,
                     "part of": _TEXT,
                     "parsec": {"type": "integer"},
@@ -213,12 +214,8 @@ def _blueprint_value(key: str) -> dict[str, Any]:
         "type": {"enum": list(TYPES)},
         "subtype": {"enum": list(SUBTYPES)},
         "copies": {"type": "integer"},
-        "texts": _one_or_many(
-            {"type": "object", "properties": {"role": {"enum": list(ROLES)}}}
-        ),
+        "texts": _one_or_many({"type": "object", "properties": {"role": {"enum": list(ROLES)}}}),
     }
     if key in NUMBERS:
         return {"type": ["integer", "string"]}
     return special.get(key, {})
-
-

@@ -72,7 +72,7 @@ class _Entry:
     destiny: int | None = None
     named: bool = True
     alias: bool = False
-    id: CardId = CardId("")
+    id: CardId = field(default=CardId(""))
 
 
 @dataclass
@@ -244,9 +244,7 @@ class _Building:
     def _anonymous(self, side: Side, zone: Zone, destiny: int | None = None) -> None:
         number = sum(1 for e in self.entries if not e.named and e.owner is side and e.zone is zone)
         name = f"{side} {zone} {number + 1}"
-        self.entries.append(
-            _Entry(name, ANONYMOUS, side, side, zone, destiny=destiny, named=False)
-        )
+        self.entries.append(_Entry(name, ANONYMOUS, side, side, zone, destiny=destiny, named=False))
 
     def _stack_entry(self, action: OnStack) -> _Entry | None:
         if action.verb in ("battles", "drains", "moves", "reacts with"):
@@ -254,8 +252,7 @@ class _Building:
         print_, owner = self._print(action.what, action.player, on_table=False)
         zone, how, at = Zone.STACK, None, None
         if action.verb == "uses":
-            existing = next((e for e in self.entries if e.name == print_.title), None)
-            return existing
+            return next((e for e in self.entries if e.name == print_.title), None)
         entry = _Entry(print_.title, print_, owner, action.player, zone, how, at)
         self.entries.append(entry)
         return entry

@@ -276,9 +276,7 @@ def _moved(table: Table, card: Card, new: Card, pile_of: Side | None = None) -> 
         inside = {**inside, new.at: (*inside.get(new.at, ()), new.id)}
     if card.how is How.ROW and new.how is not How.ROW:
         row = tuple(c for c in row if c != card.id)
-    return replace(
-        table, cards={**table.cards, card.id: new}, piles=piles, inside=inside, row=row
-    )
+    return replace(table, cards={**table.cards, card.id: new}, piles=piles, inside=inside, row=row)
 
 
 def _pile_of(table: Table, card: Card) -> tuple[Side, Zone]:
@@ -549,4 +547,3 @@ _CHANGES: dict[type, Callable[[Table, Any], Table]] = {
     Dequeued: _dequeued,
     GameLost: _game_lost,
 }
-

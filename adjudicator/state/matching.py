@@ -79,8 +79,7 @@ def takes_part(table: Table, card: Card) -> bool:
 
 def candidates(table: Table, target: Target, you: Side, named: Named) -> list[Card]:
     """The cards in play which a target may name, locations among them."""
-    found = [c for c in table.on_table() if may_be(table, c, target, you, named)]
-    return found
+    return [c for c in table.on_table() if may_be(table, c, target, you, named)]
 
 
 def may_be(table: Table, card: Card, target: Target, you: Side, named: Named) -> bool:

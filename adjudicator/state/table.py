@@ -266,9 +266,7 @@ def summary(table: Table) -> dict[str, Any]:
         "turn": table.turn,
         "phase": table.phase,
         "winner": table.winner,
-        "locations": [
-            {"location": place, "cards": _lying(table, place)} for place in table.row
-        ],
+        "locations": [{"location": place, "cards": _lying(table, place)} for place in table.row],
         "sides": {side: _lying(table, side_of_table(side)) for side in Side},
         "piles": piles,
         "stack": [
@@ -284,8 +282,7 @@ def summary(table: Table) -> dict[str, Any]:
         ],
         "next": {"player": table.to_act, "window": table.window},
         "scheduled": [
-            {"clause": s.clause, "at": s.at, "multiply damage": s.multiply}
-            for s in table.scheduled
+            {"clause": s.clause, "at": s.at, "multiply damage": s.multiply} for s in table.scheduled
         ],
     }
 

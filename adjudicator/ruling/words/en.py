@@ -20,7 +20,7 @@ SEGMENTS = {
     "power": "power segment",
     "damage": "damage segment",
 }
-STEPS = {"initiation": "being initiated", "responses": "open to responses", "result": "result"}
+STEPS = {"initiation": "initiation", "responses": "responses", "result": "result"}
 ZONES = {
     "hand": "hand",
     "reserve": "Reserve Deck",
@@ -159,7 +159,6 @@ def _condition(of: Mapping[str, Any]) -> str:
     return "its condition must be met"
 
 
-
 # -- documents --------------------------------------------------------------------
 
 VERDICTS = {
@@ -170,7 +169,7 @@ VERDICTS = {
 }
 WINDOWS = {
     "response": "a response",
-    "just": "a \"just\" action",
+    "just": 'a "just" action',
     "segment": "an action in this segment",
     "phase": "an action of this phase",
     "part of a result": "this part of the result",
@@ -183,7 +182,12 @@ LABELS = {
     "stack": "Stack",
     "empty": "empty",
     "next": "Next",
+    "colon": ":",
     "besides": "Besides",
+    "rule": "As a rule",
+    "here": "But here",
+    "text": "Its text",
+    "taken_back": "Taken back",
     "needs": "It would take",
     "cited": "Cited",
     "outside": "not in the excerpts",
@@ -331,7 +335,7 @@ def tell(event: Mapping[str, Any]) -> str | None:
                 return f"{name} fails: no number was drawn."
             return f"{name} fails: {event['value']} is not less than {event['needed']}."
         case "no longer just":
-            return "What had just happened is no longer \"just\"."
+            return 'What had just happened is no longer "just".'
         case "segment began":
             return f"The {SEGMENTS[event['segment']]} begins."
         case "battle ended":
@@ -388,7 +392,9 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{card} is stacked on {at}."
     if pile == "table":
         if why == "deployed":
-            return f"{card} is deployed on {at}." if at else f"{card} is on table, on {owner}'s side."
+            return (
+                f"{card} is deployed on {at}." if at else f"{card} is on table, on {owner}'s side."
+            )
         verb = {"relocated": "is relocated to", "moved": "moves to", "disembarked": "gets out at"}
         return f"{card} {verb.get(why, 'goes to')} {at}."
     if pile == "out of play":
@@ -396,7 +402,7 @@ def _placed(event: Mapping[str, Any]) -> str:
     if why == "unpaid":
         return f"The price is not paid: {card} goes to {owner}'s {ZONES[pile]}."
     if why == "cancelled":
-        return f"{card}, cancelled, goes to {owner}'s {ZONES[pile]}."
+        return f"{card}, canceled, goes to {owner}'s {ZONES[pile]}."
     if why == "retrieved":
         return f"{owner} retrieves {event['card'] or 'a card'} into the Used Pile."
     if why == "lost":
@@ -411,7 +417,7 @@ def outcome(value: Mapping[str, Any]) -> str:
         case "had its result":
             return f"It has its result at step {step}."
         case "cancelled":
-            return f"It is cancelled at step {step} by {action(value['by'])}; what was paid for it stays paid."
+            return f"It is canceled at step {step} by {action(value['by'])}; what was paid for it stays paid."
         case "failed":
             return f"It has its result at step {step}, but fails."
         case "pending":
@@ -458,7 +464,10 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"which of these: {listed(facts['cards'], 'or')}?",
             )
         case "deploy-where":
-            return "It depends on where the card is deployed.", f"where does {who} deploy {facts['card']}?"
+            return (
+                "It depends on where the card is deployed.",
+                f"where does {who} deploy {facts['card']}?",
+            )
         case "move-where":
             return "It depends on where the card goes.", f"where does {who} move {facts['card']}?"
         case "card-text":
@@ -485,7 +494,9 @@ def assumed(value: Mapping[str, Any]) -> str:
             return f"Where {who} takes the lost Force from is not stated; it is taken from {_whose(facts['pile'])}."
         case "automatic-order":
             turn = f"{who}, whose turn it is, " if who else "The player whose turn it is "
-            return f"{listed(facts['cards'])} come at the same time. {turn}may choose another order."
+            return (
+                f"{listed(facts['cards'])} come at the same time. {turn}may choose another order."
+            )
     return ""
 
 
@@ -513,6 +524,10 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
         f"{SIDES[attempt['player']]} is right: {back} {verb} back as if never announced, and "
         f"{attempt['what']} comes first. {sentence}"
     )
+
+
+def quoted(text: str) -> str:
+    return f"\u201c{text}\u201d"
 
 
 def typography(sentence: str) -> str:

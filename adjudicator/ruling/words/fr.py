@@ -25,9 +25,9 @@ SEGMENTS = {
     "damage": "segment des dommages",
 }
 STEPS = {
-    "initiation": "en cours d'initiation",
-    "responses": "ouverte aux réponses",
-    "result": "résultat",
+    "initiation": "étape de l'initiation",
+    "responses": "étape des réponses",
+    "result": "étape du résultat",
 }
 ZONES = {
     "hand": "la main",
@@ -189,17 +189,46 @@ def need(value: tuple[str, Any]) -> Word:
     return Word(str(of))
 
 
+TYPES = {
+    "character": "personnage",
+    "starship": "vaisseau",
+    "vehicle": "véhicule",
+    "droid": "droïde",
+    "weapon": "arme",
+    "device": "équipement",
+    "effect": "effet",
+    "interrupt": "interruption",
+    "location": "localisation",
+    "site": "site",
+    "sector": "secteur",
+    "system": "système",
+    "alien": "extraterrestre",
+    "rebel": "rebelle",
+    "imperial": "impérial",
+    "spy": "espion",
+    "any": "n'importe quelle carte",
+}
+
+
+def _described(what: str) -> str:
+    return ", ".join(TYPES.get(word, word) for word in what.split(", "))
+
+
 def _condition(of: Mapping[str, Any]) -> str:
     match of["verb"]:
         case "in battle together":
             return f"{listed(of['what'])} doivent prendre part ensemble à la bataille"
         case "there is":
-            return f"il faut sur la table : {of['what']}"
+            return f"il faut sur la table : {_described(of['what'])}"
         case "there is no":
-            return f"il ne faut pas sur la table : {of['what']}"
+            return f"il ne faut pas sur la table : {_described(of['what'])}"
         case "opponent has at least":
-            return f"il faut à l'adversaire au moins {of['count']} de ces cartes au même endroit : {of['what']}"
+            return f"il faut à l'adversaire au moins {of['count']} de ces cartes au même endroit : {_described(of['what'])}"
     return "sa condition doit être remplie"
+
+
+def quoted(text: str) -> str:
+    return f"« {text} »"
 
 
 def typography(sentence: str) -> str:
@@ -232,7 +261,12 @@ LABELS = {
     "stack": "Pile d'actions",
     "empty": "vide",
     "next": "Ensuite",
+    "colon": "\N{NO-BREAK SPACE}:",
     "besides": "De plus",
+    "rule": "En principe",
+    "here": "Mais ici",
+    "text": "Son texte",
+    "taken_back": "Reprises",
     "needs": "Il faudrait",
     "cited": "Entrées citées",
     "outside": "absente des extraits",
@@ -377,7 +411,9 @@ def tell(event: Mapping[str, Any]) -> str | None:
     who = first(SIDES.get(event.get("player") or "", ""))
     match event["event"]:
         case "force used":
-            return f"{who} utilise {points(event['number'])}, de la pile de Force à la pile utilisée."
+            return (
+                f"{who} utilise {points(event['number'])}, de la pile de Force à la pile utilisée."
+            )
         case "force activated":
             return f"{who} active 1 point de Force."
         case "force lost":
@@ -408,7 +444,9 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "phase began":
             return f"La {PHASES[event['phase']]} commence."
         case "turn began":
-            return f"Le tour {Word(SIDES[event['player']]).du} commence, avec la phase d'activation."
+            return (
+                f"Le tour {Word(SIDES[event['player']]).du} commence, avec la phase d'activation."
+            )
         case "recirculated":
             return f"{who} remet sa pile utilisée en circulation, sous son deck de réserve."
         case "made unique":
@@ -427,7 +465,9 @@ def tell(event: Mapping[str, Any]) -> str | None:
                 verb = "est désormais"
             return f"{event['card']} {verb} {mark}."
         case "totals":
-            line = f"Puissance totale : côté lumineux {event['light']}, côté obscur {event['dark']}."
+            line = (
+                f"Puissance totale : côté lumineux {event['light']}, côté obscur {event['dark']}."
+            )
             if event["winner"] is None:
                 return f"{line} Personne ne gagne la bataille."
             loser = "dark" if event["winner"] == "light" else "light"
@@ -443,12 +483,17 @@ def tell(event: Mapping[str, Any]) -> str | None:
             if event["automatic"]:
                 return f"{first(action(event['action']))} : son action automatique survient d'elle-même."
             player = Word(SIDES[event["action"]["player"]])
-            return f"{first(action(event['action']))}, pour {player}, est une action à part entière."
+            return (
+                f"{first(action(event['action']))}, pour {player}, est une action à part entière."
+            )
     return None
 
 
 def _from(zone: str) -> str:
-    return {"hand": "de sa main"}.get(zone, f"prise dans {ZONES[zone].replace('le deck', 'son deck').replace('la pile', 'sa pile')}")
+    return {"hand": "de sa main"}.get(
+        zone,
+        f"prise dans {ZONES[zone].replace('le deck', 'son deck').replace('la pile', 'sa pile')}",
+    )
 
 
 def first(text: str) -> str:
@@ -463,8 +508,14 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{card} est empilée sur {at}."
     if pile == "table":
         if why == "deployed":
-            return f"{card} est déployée sur {at}." if at else f"{card} est sur la table, du côté {owner[5:]}."
-        verb = {"relocated": "est relocalisé à", "moved": "se déplace à", "disembarked": "débarque à"}
+            return (
+                f"{card} est déployée sur {at}." if at else f"{card} est sur la table, {owner.du}."
+            )
+        verb = {
+            "relocated": "est relocalisé à",
+            "moved": "se déplace à",
+            "disembarked": "débarque à",
+        }
         return f"{card} {verb.get(why, 'va à')} {at}."
     if pile == "out of play":
         return f"{card} est mise hors jeu."
@@ -542,7 +593,10 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"que dit {facts['card']} ? (à décrire sous « cards: »)",
             )
         case "question-lacks":
-            return "La question ne dit pas sur quoi elle porte.", f"{_LACKS.get(facts['what'], 'quoi')} ?"
+            return (
+                "La question ne dit pas sur quoi elle porte.",
+                f"{_LACKS.get(facts['what'], 'quoi')} ?",
+            )
     return "Un fait manque.", "que s'est-il passé exactement ?"
 
 
@@ -583,7 +637,11 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
 def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], sentence: str) -> str:
     back = listed(taken_back)
     verb = "revient" if len(taken_back) == 1 else "reviennent"
-    never = "elle n'avait jamais été annoncée" if len(taken_back) == 1 else "elles n'avaient jamais été annoncées"
+    never = (
+        "elle n'avait jamais été annoncée"
+        if len(taken_back) == 1
+        else "elles n'avaient jamais été annoncées"
+    )
     return (
         f"{first(SIDES[attempt['player']])} a raison : {back} {verb} comme si {never}, et "
         f"{attempt['what']} passe d'abord. {sentence}"

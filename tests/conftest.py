@@ -1,0 +1,46 @@
+"""A small board and a verdict: the fixture fills in the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from adjudicator.engine.judge import Step
+from adjudicator.session import Desk
+
+ROOT = Path(__file__).parent.parent
+SHARED = ROOT.parent / "shared"
+SCENARIOS = sorted((ROOT / "scenarios").rglob("*.yaml"))
+
+
+@pytest.fixture(scope="session")
+def desk() -> Desk:
+    return Desk.open()
+
+
+@pytest.fixture
+def judge(desk: Desk) -> Callable[[str], tuple[Step, ...]]:
+    """Rules on a scenario given as text; a problem in it fails the test."""
+
+    def ruled(text: str) -> tuple[Step, ...]:
+        written = dedent(text)
+        if "title:" not in written:
+            written = f"title: a test\n{written}"
+        loaded = desk.read("test.yaml", written)
+        assert not loaded.problems, [p.message for p in loaded.problems]
+        return loaded.replay(desk.book)
+
+    return ruled
+
+
+@pytest.fixture
+def problems(desk: Desk) -> Callable[[str], list[str]]:
+    """What is wrong with a scenario: line:column and code of every problem."""
+
+    def found(text: str) -> list[str]:
+        loaded = desk.read("test.yaml", dedent(text))
+        return [f"{p.span.line}:{p.span.column} {p.code}" for p in loaded.problems]
+
+    return found

@@ -1,0 +1,175 @@
+"""What must agree: glossary, functions, scenarios, languages, imports."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from adjudicator.engine.replay import standing
+from adjudicator.game import Kind, Phase, Segment, Side, Zone
+from adjudicator.glossary.load import Glossary, facts_used
+from adjudicator.rules.registry import Rulebook, acting_clauses, registered
+from adjudicator.ruling.write import Writer
+from adjudicator.session import Desk
+from adjudicator.state.table import summary
+from conftest import ROOT, SCENARIOS, SHARED
+
+GLOSSARY = Glossary()
+CLAUSES = {clause.id: clause for clause in GLOSSARY.clauses()}
+ACTING = acting_clauses()
+SAMPLES: dict[str, Any] = {
+    "side": str(Side.DARK),
+    "card": "Alter",
+    "cards": ["Sense", "Alter"],
+    "action": {"kind": str(Kind.BATTLE), "player": "dark", "card": None, "place": "Hoth"},
+    "location": "Tatooine: Cantina",
+    "number": 3,
+    "phase": str(Phase.DEPLOY),
+    "segment": str(Segment.POWER),
+    "pile": str(Zone.USED),
+    "kind": str(Kind.PLAY),
+    "need": ["phase", str(Phase.MOVE)],
+    "text": {"en": "a text", "fr": "un texte"},
+    "word": "word",
+    "flag": True,
+    "step": 4,
+}
+
+
+def test_each_acting_clause_has_a_function_and_each_function_a_clause() -> None:
+    declared = {c.id for c in CLAUSES.values() if c.acts}
+    assert declared == set(ACTING)
+
+
+@pytest.mark.parametrize("rule", registered(), ids=lambda r: f"{r.clause}:{r.function.__name__}")
+def test_a_function_does_what_its_clause_declares(rule: Any) -> None:
+    clause = CLAUSES[rule.clause]
+    assert clause.acts == rule.verb
+    if rule.verb == "permits":
+        lifted = {d for r in registered() if r.clause == rule.clause for d in r.despite}
+        assert set(clause.despite) == lifted
+    given = "".join(inspect.getsource(r.function) for r in registered() if r.clause == rule.clause)
+    for fact in clause.facts:
+        assert f'"{fact}"' in given, f"{fact} is declared but not given"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_sentence_renders_with_sample_facts(language: str) -> None:
+    writer = Writer(GLOSSARY, language)
+    for clause in CLAUSES.values():
+        if not clause.acts:
+            continue
+        facts = {name: SAMPLES[kind] for name, kind in clause.facts.items()}
+        said = writer.sentence({"clause": clause.id, "role": "against", "facts": facts})
+        assert said and "{{" not in said and "None" not in said, clause.id
+        assert facts_used(clause.says[language]) == set(clause.facts), clause.id
+        if clause.acts == "forbids":
+            assert clause.needs, f"{clause.id} does not say what it would take"
+            assert writer.needed({"clause": clause.id, "role": "against", "facts": facts})
+
+
+def test_every_reference_exists() -> None:
+    entries = set(GLOSSARY.ids)
+    for entry in GLOSSARY.all():
+        assert set(entry.see) <= entries, entry.id
+    for clause in CLAUSES.values():
+        if clause.restates:
+            assert clause.restates in CLAUSES, clause.id
+            assert CLAUSES[clause.restates].restates is None, f"{clause.id}: restates a restatement"
+        for lifted in clause.despite:
+            assert lifted in CLAUSES, f"{clause.id}: {lifted}"
+    disputes = {d["id"] for d in GLOSSARY.disputes}
+    assert {c.disputed for c in CLAUSES.values() if c.disputed} <= disputes
+
+
+def test_the_clauses_that_cards_and_scenarios_name_exist(desk: Desk) -> None:
+    for title in desk.library.titles():
+        for print_ in desk.library.versions(title):
+            for text in print_.texts:
+                assert text.source is None or text.source in CLAUSES, text.clause
+                assert set(text.says) == {"en", "fr"}, text.clause
+
+
+@pytest.mark.skipif(
+    not (SHARED / "reference" / "inventory.yaml").exists(), reason="the inventory is not here"
+)
+def test_every_clause_of_the_inventory_is_covered() -> None:
+    inventory = yaml.safe_load((SHARED / "reference" / "inventory.yaml").read_text("utf-8"))
+    listed = {f"{e['id']}/{c['id']}" for e in inventory["entries"] for c in e["clauses"]}
+    covered = {covers for clause in CLAUSES.values() for covers in clause.covers}
+    assert listed - covered == set()
+    assert covered - listed == set()
+    assert {e["id"] for e in inventory["entries"]} <= set(GLOSSARY.ids)
+    assert {m["id"] for m in inventory["missing"]} <= set(GLOSSARY.ids)
+
+
+def test_ids_stay_for_good() -> None:
+    """An id that a past ruling could have cited must not vanish without an alias."""
+    past = (ROOT / "tests" / "clause-ids.txt").read_text("utf-8").split()
+    known = set(CLAUSES) | {old for c in CLAUSES.values() for old in c.formerly}
+    assert [name for name in past if name not in known] == []
+    assert [c for c in sorted(CLAUSES) if c not in past] == [], "add new ids to clause-ids.txt"
+
+
+# -- a clause matters ------------------------------------------------------------
+
+
+Outcome = list[tuple[Any, ...]]
+
+
+def outcome(path: Path, book: Rulebook) -> Outcome:
+    """Verdicts and tables, never citations: those change whenever a clause goes."""
+    board = _board(path)
+    from adjudicator.engine.replay import replay
+
+    steps = replay(board, book)
+    gone = standing(steps)
+    return [
+        (str(s.verdict), gone.get(s.number), s.answer and s.answer.value, summary(s.after))
+        for s in steps
+    ]
+
+
+@cache
+def _board(path: Path) -> Any:
+    board = Desk.open().load(path).board
+    assert board is not None
+    return board
+
+
+@cache
+def _outcomes() -> dict[Path, Outcome]:
+    book = Rulebook()
+    return {path: outcome(path, book) for path in SCENARIOS}
+
+
+@pytest.mark.parametrize("clause", ACTING)
+def test_a_clause_matters(clause: str) -> None:
+    """Without it, some scenario's verdicts or tables are others."""
+    book = Rulebook(without={clause})
+    assert any(outcome(path, book) != before for path, before in _outcomes().items())
+
+
+# -- architecture ------------------------------------------------------------------
+
+LAYERS = (
+    "source", "game", "glossary", "cards", "state", "scenario", "rules", "engine", "ruling",
+    "session", "cli",
+)  # fmt: skip
+
+
+def test_a_module_imports_only_from_above() -> None:
+    package = ROOT / "adjudicator"
+    for path in sorted(package.rglob("*.py")):
+        own = path.relative_to(package).parts[0].removesuffix(".py")
+        if own == "__init__":
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("adjudicator."):
+                other = (node.module or "").split(".")[1]
+                assert LAYERS.index(other) <= LAYERS.index(own), f"{path.name} imports {other}"

@@ -1,0 +1,197 @@
+"""Whatever is attempted on whatever table: nothing escapes, nothing is lost or doubled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from adjudicator.engine.replay import replay
+from adjudicator.game import PILES, How, Verdict, Zone
+from adjudicator.glossary.load import Glossary
+from adjudicator.rules.registry import Rulebook, acting_clauses
+from adjudicator.ruling.compose import compose
+from adjudicator.ruling.write import write
+from adjudicator.session import Desk
+from adjudicator.state.table import Table, summary
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+DESK = Desk.open()
+BOOK = Rulebook()
+LIGHT = ["Luke Skywalker", "Han Solo", "R2-D2", "Rebel Trooper", "Chewbacca", "Boushh"]
+DARK = ["Darth Vader", "Ponda Baba", "Stormtrooper", "DS-61-2", "Ubrikkian 9000 Z001"]
+LIGHT_HAND = [
+    "Nabrun Leids", "A Gift", "Don't Get Cocky", "Sense", "Alter", "Control", "Beru Stew",
+    "Crash Site Memorial", "Revolution", "Collision!", "Noble Sacrifice", "Podrace Prep",
+    "Blue Milk", "Leia Organa",
+]  # fmt: skip
+DARK_HAND = [
+    "Tentacle", "Double-Crossing, No-Good Swindler", "You Overestimate Their Chances", "Sense",
+    "Alter", "Control", "Elis Helrot", "Evader", "Shocking Revelation", "Vader's Obsession",
+    "Visage Of The Emperor", "Boba Fett",
+]  # fmt: skip
+SITES = [
+    "Tatooine: Cantina", "Tatooine: Mos Eisley", "Jabba's Palace: Audience Chamber",
+    "Death Star: Conference Room", "Dagobah: Cave",
+]  # fmt: skip
+PHASES = ["activate", "control", "deploy", "battle", "move", "draw", "end of turn"]
+
+
+def unique(items: list[str], most: int) -> st.SearchStrategy[list[str]]:
+    if not items:
+        return st.just([])
+    return st.lists(st.sampled_from(items), max_size=most, unique=True)
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> str:
+    """A board as a judge might write it, and attempts in any order, sense or nonsense."""
+    sites = draw(st.lists(st.sampled_from(SITES), min_size=1, max_size=4, unique=True))
+    lines = ["title: anything", "table:", f"  turn: {draw(st.sampled_from(['light', 'dark']))}"]
+    lines += [f"  phase: {draw(st.sampled_from(PHASES))}", "  locations:"]
+    left = {"light": list(LIGHT), "dark": list(DARK)}
+    there: list[str] = []
+    for site in sites:
+        lines += [f'    - site: "{site}"', "      icons: {light: 1, dark: 1, scomp link: 1}"]
+        for side in ("light", "dark"):
+            cards = draw(unique(left[side], 3))
+            left[side] = [c for c in left[side] if c not in cards]
+            there += cards
+            lines.append(f"      {side}: {cards!r}".replace("'", '"'))
+    hands = {"light": draw(unique(LIGHT_HAND, 5)), "dark": draw(unique(DARK_HAND, 5))}
+    for side, hand in hands.items():
+        size = draw(st.integers(0, 6))
+        piles = f"force: {size}, reserve: [destiny 2, destiny 5, {size} more], used: 0, lost: 1"
+        titles = ", ".join('"' + title + '"' for title in hand)
+        lines.append(f"  {side}: {{hand: [{titles}], {piles}}}")
+    lines.append("attempts:")
+    for _ in range(draw(st.integers(1, 12))):
+        lines += draw(attempt(hands, there, sites))
+    return "\n".join(lines) + "\n"
+
+
+def attempt(
+    hands: dict[str, list[str]], there: list[str], sites: list[str]
+) -> st.SearchStrategy[list[str]]:
+    side = st.sampled_from(["light", "dark"])
+    site = st.sampled_from(sites)
+    passing = st.sampled_from([["  - both pass"], ["  - light passes"], ["  - dark passes"]])
+    at_site = st.builds(
+        lambda s, v, p: [f'  - {s} {v}: "{p}"'], side, st.sampled_from(["drains", "battles"]), site
+    )
+    activating = st.builds(lambda s, n: [f"  - {s} activates: {n}"], side, st.integers(1, 3))
+    choices = [passing, passing, at_site, activating]
+    for player, hand in hands.items():
+        if hand:
+            choices += [_playing(player, hand, there, sites)] * 3
+    if there:
+        moving = st.builds(
+            lambda s, v, c, p: [f'  - {s} {v}: "{c}"', f'    to: "{p}"'],
+            side,
+            st.sampled_from(["moves", "reacts with", "uses"]),
+            st.sampled_from(there),
+            site,
+        )
+        choices.append(moving)
+    return st.one_of(choices)
+
+
+def _playing(
+    player: str, hand: list[str], there: list[str], sites: list[str]
+) -> st.SearchStrategy[list[str]]:
+    def written(verb: str, card: str, targets: list[str], site: str | None, n: int) -> list[str]:
+        out = [f'  - {player} {verb}: "{card}"', f"    destiny: [{n}, {n}]"]
+        if targets:
+            out.append("    targets: [" + ", ".join(f'"{t}"' for t in targets) + "]")
+        if site:
+            out.append(f'    to: "{site}"')
+        return out
+
+    return st.builds(
+        written,
+        st.sampled_from(["plays", "deploys", "backs up to play"]),
+        st.sampled_from(hand),
+        unique(there, 2) if there else st.just([]),
+        st.none() | st.sampled_from(sites),
+        st.sampled_from([2, 5]),
+    )
+
+
+def places(table: Table) -> Counter[str]:
+    """Every card in every place the table knows."""
+    found: Counter[str] = Counter()
+    for (_, zone), cards in table.piles.items():
+        for card in cards:
+            assert table.card(card).zone is zone
+            found[card] += 1
+    for where, cards in table.inside.items():
+        for card in cards:
+            assert table.card(card).at == where
+            found[card] += 1
+    found.update(table.row)
+    for card in table.cards.values():
+        if card.zone is Zone.STACK:
+            assert any(action.card == card.id for action in table.stack)
+            found[card.id] += 1
+    return found
+
+
+def check_conserved(table: Table, before: Table) -> None:
+    found = places(table)
+    assert set(found) == set(table.cards)
+    assert max(found.values(), default=1) == 1
+    assert set(before.cards) <= set(table.cards)
+    for card in table.cards.values():
+        assert (card.zone in PILES) == (card.at is None and card.how is None) or (
+            card.zone is Zone.STACK or card.how is How.ROW
+        )
+
+
+def ruled(text: str, book: Rulebook) -> Any:
+    loaded = DESK.read("any.yaml", text)
+    assert loaded.board is not None, [p.message for p in loaded.problems]
+    return loaded.board, replay(loaded.board, book)
+
+
+COMMON = settings(
+    max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+
+
+@COMMON
+@given(scenarios())
+def test_no_card_is_lost_or_doubled_and_refusals_change_nothing(text: str) -> None:
+    board, steps = ruled(text, BOOK)
+    check_conserved(board.table, board.table)
+    before = board.table
+    for step in steps:
+        check_conserved(step.after, board.table)
+        if step.verdict is not Verdict.LEGAL:
+            assert step.after is step.before
+            assert summary(step.after) == summary(before)
+        before = step.after
+
+
+@COMMON
+@given(scenarios())
+def test_a_replay_never_differs_and_every_document_can_be_written(text: str) -> None:
+    written = []
+    for _ in range(2):
+        board, steps = ruled(text, Rulebook())
+        glossary = Glossary()
+        ruling = compose(board, BOOK, steps, glossary, full=True)
+        documents = [
+            write(ruling, glossary, form, lang, "full")
+            for form in ("text", "markdown", "html", "json")
+            for lang in ("en", "fr")
+        ]
+        written.append(documents)
+    assert written[0] == written[1]
+    assert not any("None" in document for document in written[0][:4])
+
+
+@settings(parent=COMMON, max_examples=40)
+@given(scenarios(), st.sampled_from(acting_clauses()))
+def test_a_rulebook_without_a_clause_still_runs(text: str, clause: str) -> None:
+    _, steps = ruled(text, Rulebook(without={clause}))
+    assert steps
