@@ -1,0 +1,169 @@
+"""Measures what we claim, as ratios from one run: `python tests/benchmark.py`.
+
+Times vary with the machine and what else it does; the ratios hardly do. Each
+figure is the best of several rounds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import yaml
+from adjudicator.cards.load import Library
+from adjudicator.engine.replay import replay
+from adjudicator.glossary.load import Glossary
+from adjudicator.rules.registry import Rulebook
+from adjudicator.ruling.compose import compose
+from adjudicator.ruling.write import write
+from adjudicator.session import Desk
+
+TWELVE = """\
+title: Twelve attempts
+question: How long does it take?
+table:
+  turn: light
+  phase: deploy
+  locations:
+    - site: "Tatooine: Cantina"
+      icons: {light: 2, dark: 2}
+      light: [Luke Skywalker, R2-D2]
+      dark: [Darth Vader]
+    - site: "Jabba's Palace: Audience Chamber"
+      icons: {light: 2, dark: 1}
+  light: {hand: [Crash Site Memorial, Sense, Nabrun Leids, A Gift], force: 8, reserve: [destiny 3, 20 more]}
+  dark: {hand: [Alter, Tentacle, Control], force: 6, reserve: [destiny 5, 20 more]}
+attempts:
+  - light deploys: Crash Site Memorial
+    expect: legal
+  - dark plays: Alter
+  - light plays: Sense
+  - both pass
+  - both pass
+  - both pass
+  - dark passes
+  - light plays: Nabrun Leids
+    targets: [Luke Skywalker, R2-D2]
+    to: "Jabba's Palace: Audience Chamber"
+  - dark plays: Tentacle
+    expect: legal
+  - both pass
+  - both pass
+  - ask: who acts next
+"""
+
+
+def best(work: Callable[[], object], rounds: int = 7, least: float = 0.2) -> float:
+    """Seconds for one call: the best round, each long enough for the clock."""
+    work()
+    calls, spent = 1, 0.0
+    while True:
+        start = time.perf_counter()
+        for _ in range(calls):
+            work()
+        spent = time.perf_counter() - start
+        if spent > least / rounds:
+            break
+        calls *= 2
+    times = [spent / calls]
+    for _ in range(rounds - 1):
+        start = time.perf_counter()
+        for _ in range(calls):
+            work()
+        times.append((time.perf_counter() - start) / calls)
+    return min(times)
+
+
+def many(attempts: int, cards: int) -> str:
+    """A long sequence on a table with so many cards; half of the attempts are refused."""
+    lines = ["title: many", "table:", "  turn: light", "  phase: deploy", "  locations:"]
+    for place in range(max(1, cards // 20)):
+        lines += [f'    - site: "Tatooine: Place {place}"', "      icons: {light: 1, dark: 1}"]
+        troopers = ", ".join(
+            f"{{card: Rebel Trooper, as: T{place}-{n}}}" for n in range(min(20, cards) - 1)
+        )
+        lines.append(f"      light: [{troopers}]")
+    lines.append("  light: {hand: [Beru Stew], reserve: 60, force: 60}")
+    lines.append("  dark: {hand: [Sense], reserve: 60}")
+    lines.append("attempts:")
+    for number in range(attempts):
+        lines.append("  - dark plays: Sense" if number % 2 else '  - light battles: "Tatooine: Place 0"')
+    return "\n".join(lines) + "\n"
+
+
+def per_attempt(attempts: int, cards: int) -> float:
+    desk = Desk.open()
+    loaded = desk.read("bench.yaml", many(attempts, cards))
+    assert loaded.board is not None, loaded.problems[:3]
+    board = loaded.board
+    return best(lambda: replay(board, desk.book)) / attempts
+
+
+def process(*command: str, rounds: int = 9) -> float:
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def loading() -> float:
+    """Reading the glossary entries and cards that one ruling needs, from cold."""
+    desk = Desk.open()
+    loaded = desk.read("bench.yaml", TWELVE)
+    assert loaded.board is not None
+    ruling = compose(loaded.board, desk.book, loaded.replay(desk.book), desk.glossary)
+    entries = {entry["entry"] for entry in ruling["cited"]}
+    titles = {card.title for card in loaded.board.table.cards.values() if card.title}
+
+    def cold() -> None:
+        glossary, library = Glossary(), Library()
+        for entry in entries:
+            glossary.entry(entry)
+        for title in titles:
+            library.versions(title)
+
+    return best(cold)
+
+
+def main() -> None:
+    desk = Desk.open()
+    parsing = best(lambda: yaml.load(TWELVE, Loader=yaml.CSafeLoader))
+    board = desk.read("bench.yaml", TWELVE).board
+    assert board is not None
+
+    def ruling() -> str:
+        steps = replay(board, desk.book)
+        return write(compose(board, desk.book, steps, desk.glossary), desk.glossary)
+
+    def whole() -> str:
+        loaded = desk.read("bench.yaml", TWELVE)
+        assert loaded.board is not None
+        steps = replay(loaded.board, desk.book)
+        return write(compose(loaded.board, desk.book, steps, desk.glossary), desk.glossary)
+
+    rows = [
+        ("(a) adjudicate and render 12 attempts / parse with libyaml", best(ruling) / parsing, 3.0),
+        ("    the same, reading the scenario included", best(whole) / parsing, None),
+        ("(b) cost per attempt, 1000 attempts / 10", per_attempt(1000, 20) / per_attempt(10, 20), 1.3),
+        ("    cost per attempt, 400 cards / 20", per_attempt(40, 400) / per_attempt(40, 20), 2.0),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "twelve.yaml"
+        file.write_text(TWELVE, "utf-8")
+        bare = process(sys.executable, "-c", "import yaml, jinja2, typer")
+        rule = process(sys.executable, "-m", "adjudicator.cli", "rule", str(file))
+    rows.append(("(c) `adjudicator rule FILE` / `import yaml, jinja2, typer`", rule / bare, 1.5))
+    rows.append(("    glossary and card loading / that process", loading() / rule, 0.25))
+    rows.append(("    a rulebook without one clause / replaying 12 attempts", best(lambda: Rulebook({"x"})) / best(lambda: replay(board, desk.book)), None))
+    for name, ratio, goal in rows:
+        verdict = "" if goal is None else ("  goal at most %.2f: %s" % (goal, "met" if ratio <= goal else "MISSED"))
+        print(f"{name}: {ratio:.2f}{verdict}")
+
+
+if __name__ == "__main__":
+    main()
