@@ -1,13 +1,14 @@
 """The game's own words: sides, phases, segments, steps, zones, kinds of action."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import NewType
+from types import MappingProxyType
+from typing import Any, NewType
 
 CardId = NewType("CardId", str)
 ActionId = NewType("ActionId", int)
 
+EMPTY: Mapping[Any, Any] = MappingProxyType({})
 FLOOR = ActionId(0)  # the level beneath the whole stack
 
 
@@ -16,7 +17,7 @@ class Side(StrEnum):
     DARK = "dark"
 
     @property
-    def opponent(self) -> Side:
+    def opponent(self) -> "Side":
         return Side.DARK if self is Side.LIGHT else Side.LIGHT
 
 
@@ -30,7 +31,7 @@ class Phase(StrEnum):
     END = "end of turn"
 
     @property
-    def following(self) -> Phase | None:
+    def following(self) -> "Phase | None":
         """The next phase of the same turn; None after the end of the turn."""
         order = list(Phase)
         place = order.index(self) + 1
@@ -43,7 +44,7 @@ class Segment(StrEnum):
     DAMAGE = "damage"
 
     @property
-    def following(self) -> Segment | None:
+    def following(self) -> "Segment | None":
         order = list(Segment)
         place = order.index(self) + 1
         return order[place] if place < len(order) else None

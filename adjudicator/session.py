@@ -1,10 +1,8 @@
 """From files to rulings: the one way through, used by every command and every test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.cards.load import Library
 from adjudicator.engine.judge import Step
@@ -18,8 +16,7 @@ from adjudicator.source import Problem, read_text
 SUFFIXES = (".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """A scenario file: its board, or what is wrong with it."""
 
     file: str
@@ -32,8 +29,7 @@ class Loaded:
         return replay(self.board, book)
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(NamedTuple):
     """What a judge has on the desk: the rulebook, the glossary and the cards."""
 
     book: Rulebook
@@ -41,7 +37,7 @@ class Desk:
     library: Library
 
     @classmethod
-    def open(cls, without: Iterable[str] = ()) -> Desk:
+    def open(cls, without: Iterable[str] = ()) -> "Desk":
         return cls(Rulebook(without), Glossary(), Library())
 
     def load(self, path: str | Path) -> Loaded:

@@ -9,10 +9,9 @@ Plain loading would turn `No` into false, `12:30` into 750, keep only the last
 of two equal keys, and make a mapping of an unquoted title with a colon.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -230,6 +229,7 @@ def _plain(text: str) -> str:
     return "".join(c if c == "\n" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
+@lru_cache(maxsize=8192)
 def folded(text: str) -> str:
     """For comparing what people type: no case, accents, dots or curly quotes."""
     text = text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("•", "")

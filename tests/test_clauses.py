@@ -159,7 +159,7 @@ def test_a_clause_matters(clause: str) -> None:
 
 LAYERS = (
     "source", "game", "glossary", "cards", "state", "scenario", "rules", "engine", "ruling",
-    "session", "cli",
+    "session", "commands", "cli", "__main__",
 )  # fmt: skip
 
 

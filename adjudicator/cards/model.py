@@ -5,13 +5,10 @@ nobody has told us is not `None` but missing from `facts`; asking for it makes
 a ruling undetermined instead of wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from adjudicator.game import Phase, Side
+from adjudicator.game import EMPTY, Phase, Side
 
 Speech = Mapping[str, str]  # the same sentence by language
 
@@ -77,8 +74,7 @@ class Op(NamedTuple):
     args: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One use of a card: when, on what condition, at what, for what, with what result."""
 
     id: str
@@ -90,14 +86,13 @@ class Text:
     result: tuple[Op, ...] = ()
     goes_to: str | None = None  # used, lost, table … where it differs from the card's own habit
     once: str | None = None  # turn, game or battle
-    says: Speech = field(default_factory=dict)
+    says: Speech = EMPTY
     clause: str = ""  # how a ruling cites it: card.tentacle/grab
     cannot_be_answered_by: tuple[str, ...] = ()
     source: str | None = None  # the glossary clause that gives this text
 
 
-@dataclass(frozen=True, slots=True)
-class Blueprint:
+class Blueprint(NamedTuple):
     """A card as printed. One title may have a blueprint for each side."""
 
     title: str
@@ -105,16 +100,16 @@ class Blueprint:
     type: str
     subtype: str | None = None
     copies: int | None = None  # how many of this title may be on table; None: any number
-    facts: Mapping[str, int | None] = field(default_factory=dict)
-    icons: Mapping[str, int] = field(default_factory=dict)
+    facts: Mapping[str, int | None] = EMPTY
+    icons: Mapping[str, int] = EMPTY
     traits: frozenset[str] = frozenset()
     personas: frozenset[str] = frozenset()
-    force_icons: Mapping[Side, int] = field(default_factory=dict)
+    force_icons: Mapping[Side, int] = EMPTY
     part_of: str | None = None  # the system, starship or vehicle that a location belongs to
     texts: tuple[Text, ...] = ()
     immune_to: tuple[str, ...] = ()
     only_to: Filter | None = None  # the card's own restriction on where it deploys
-    seats: Mapping[str, int] = field(default_factory=dict)  # pilots, passengers
+    seats: Mapping[str, int] = EMPTY  # pilots, passengers
     not_modelled: tuple[Speech, ...] = ()
     text_known: bool = True  # False: nobody told us the text
     enclosed: bool = False

@@ -6,7 +6,6 @@ results until somebody has to decide something."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from adjudicator.cards.model import ANONYMOUS, Op
@@ -192,11 +191,11 @@ class Flow:
                 "what brought it": (event.by,) if event.by else (),
                 "where it happened": (event.to,) if event.to else (),
             }
-            action = replace(action, targets={**action.targets, **about})
+            action = action._replace(targets={**action.targets, **about})
         if intent.kind is Kind.REACT:
-            action = replace(action, targets={"disembarking": intent.cards})
+            action = action._replace(targets={"disembarking": intent.cards})
         if intent.aboard is not None:
-            action = replace(action, targets={**action.targets, "aboard": (intent.aboard,)})
+            action = action._replace(targets={**action.targets, "aboard": (intent.aboard,)})
         self.draws = []
         self.happen(Initiated(action, intent.text.clause if intent.text else None))
         self._remember(action)
@@ -390,8 +389,7 @@ class Flow:
             return
         if self.table.stack or self.top_of(action.player, Zone.RESERVE) is None:
             return
-        following = replace(
-            action,
+        following = action._replace(
             id=ActionId(self.table.last_action + 1),
             amount=(action.amount or 1) - 1,
             step=Step.RESPONSES,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from adjudicator.cards.model import Op, Text
@@ -194,7 +193,7 @@ def _part_of(table: Table, player: Side, kind: Kind, card: CardId, place: CardId
 
 
 def _priced(table: Table, intent: Intent) -> Intent:
-    return replace(intent, prices=tuple(_prices(table, intent)))
+    return intent._replace(prices=tuple(_prices(table, intent)))
 
 
 def _prices(table: Table, intent: Intent) -> Iterator[Price]:

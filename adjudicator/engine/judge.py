@@ -1,8 +1,5 @@
 """One attempt on one table: legal or not, and why."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from adjudicator.engine.flow import Flow
@@ -39,8 +36,7 @@ class Answer(NamedTuple):
     sum: Sum | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """An attempt, what became of it, and the table before and after. Never changed later:
     a later step that makes a player back up names the steps it withdraws."""
 
@@ -117,11 +113,10 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         action = flow.initiate(best.intent)
         flow.settle()
     except Unknown as unknown:
-        return replace(refused, verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
+        return refused._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
     card = best.intent.card
     unmodelled = card is not None and bool(table.card(card).print.not_modelled)
-    return replace(
-        refused,
+    return refused._replace(
         after=flow.table,
         action=action.id if action else None,
         events=tuple(flow.events),
@@ -177,14 +172,13 @@ def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ste
                 intent = Intent(book, attempt, player, Kind.PASS)
                 against, _lifting, unknown = book.against(flow.table, intent)
                 if against:
-                    return replace(
-                        step, verdict=Verdict.ILLEGAL, intent=intent, against=tuple(against)
+                    return step._replace(
+                        verdict=Verdict.ILLEGAL, intent=intent, against=tuple(against)
                     )
                 flow.pass_(player)
     except Unknown as unknown:
-        return replace(step, verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
-    return replace(
-        step,
+        return step._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
+    return step._replace(
         after=flow.table,
         events=tuple(flow.events),
         spoken=tuple(flow.spoken),

@@ -1,7 +1,5 @@
 """Who may act, in which window, and which cards could legally be used right now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -22,9 +22,7 @@ def answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step
             attempt.number, attempt, table, table, Verdict.UNDETERMINED,
             unknown=(unknown.question, dict(unknown.facts)),
         )  # fmt: skip
-    from dataclasses import replace
-
-    return replace(step, answer=found)
+    return step._replace(answer=found)
 
 
 def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Answer:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.engine.judge import Step, judge, opinions
 from adjudicator.engine.questions import answer
 from adjudicator.game import Side, Verdict
@@ -76,10 +74,9 @@ def _from(
     finding: Finding,
 ) -> Step:
     """The attempt judged on the older table, from which play goes on."""
-    older = replace(before, last_action=table.last_action, minted=table.minted)
+    older = before._replace(last_action=table.last_action, minted=table.minted)
     step = judge(board, book, older, attempt)
-    return replace(
-        step,
+    return step._replace(
         before=table,
         withdraws=tuple(s.number for s in withdrawn),
         backing_up=finding,
@@ -106,7 +103,7 @@ def _back_up(
     board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step]
 ) -> Step:
     """A player asks for the time that was not given: back to where the action belonged."""
-    plain = replace(attempt, verb=_PLAIN[attempt.verb])
+    plain = attempt._replace(verb=_PLAIN[attempt.verb])
     live = _live(steps)
     nearest: Step | None = None
     for index in range(len(live) - 1, -1, -1):
@@ -133,8 +130,8 @@ def _back_up(
                 against=(finding,),
             )  # fmt: skip
         done = _from(board, book, table, plain, step.before, live[index:], finding)
-        return replace(done, attempt=attempt)
+        return done._replace(attempt=attempt)
     refused = nearest or judge(board, book, table, plain)
     if refused.verdict is Verdict.LEGAL:  # nothing to back up: it simply is his opportunity
-        return replace(refused, attempt=attempt)
-    return replace(refused, number=attempt.number, attempt=attempt, before=table, after=table)
+        return refused._replace(attempt=attempt)
+    return refused._replace(number=attempt.number, attempt=attempt, before=table, after=table)

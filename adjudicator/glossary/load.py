@@ -1,17 +1,15 @@
 """The glossary as data: one file an entry, read when a ruling first cites it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
+from adjudicator.game import EMPTY
 from adjudicator.source import BadFile, Problem, Reader, Span, compose, read_text, span_of
 
 HERE = Path(__file__).parent
@@ -42,9 +40,9 @@ class Clause(NamedTuple):
     span: Span
     covers: tuple[str, ...] = ()
     acts: str | None = None
-    facts: Mapping[str, str] = MappingProxyType({})
-    says: Speech = MappingProxyType({})
-    needs: Speech = MappingProxyType({})  # of a refusal: what it would take
+    facts: Mapping[str, str] = EMPTY
+    says: Speech = EMPTY
+    needs: Speech = EMPTY  # of a refusal: what it would take
     pending: str | None = None
     cited: str | None = None
     restates: str | None = None

@@ -7,14 +7,11 @@ after an event. The decorator names the clause; nothing to say is None.
 A rulebook without a clause simply lacks it: no rule asks whether it is on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Blueprint, Text
-from adjudicator.game import ActionId, CardId, Kind, Side
+from adjudicator.game import EMPTY, ActionId, CardId, Kind, Side
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
 from adjudicator.state.table import Action, Happening, Table, Unknown
@@ -32,17 +29,16 @@ class Price(NamedTuple):
     otherwise: str | None = None  # where the card goes if the price is not paid
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(NamedTuple):
     """What an attempt comes to on this table: names found, a text chosen."""
 
-    book: Rulebook = field(repr=False, compare=False)
+    book: "Rulebook"
     attempt: Attempt
     player: Side
     kind: Kind
     card: CardId | None = None
     text: Text | None = None
-    targets: Mapping[str, tuple[CardId, ...]] = field(default_factory=dict)
+    targets: Mapping[str, tuple[CardId, ...]] = EMPTY
     unfitting: tuple[CardId, ...] = ()  # named, but not what the text calls for
     place: CardId | None = None  # the location it is about
     aboard: CardId | None = None
@@ -63,7 +59,7 @@ class Finding(NamedTuple):
 
     clause: str
     facts: Facts
-    lifts: Finding | None = None  # of a permission: what it is an exception to
+    lifts: "Finding | None" = None  # of a permission: what it is an exception to
 
 
 class Rule(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.cards.model import Pattern
 from adjudicator.game import Kind, Segment, Step
 from adjudicator.rules.registry import Facts, Intent, forbids, permits, ref
 from adjudicator.state.matching import speaks_of
@@ -13,11 +14,12 @@ def answerable(table: Table, intent: Intent) -> Action | None:
     if intent.text is None:
         return None
     when = intent.text.when
-    just = (p._replace(what=_as_action(p.what)) for p in when.just if _as_action(p.what))
-    patterns = (*when.answers, *just)
+    just = [p._replace(what=_as_action(p.what)) for p in when.just if _as_action(p.what)]
+    patterns: tuple[Pattern, ...] = (*when.answers, *just)
     for action in reversed(table.stack):
-        if any(speaks_of(table, pattern, action, intent.player) for pattern in patterns):
-            return action
+        spoken_of: Action = action
+        if any(speaks_of(table, pattern, spoken_of, intent.player) for pattern in patterns):
+            return spoken_of
     return None
 
 

@@ -102,11 +102,9 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
     if intent.text is None or intent.card is None:
         return None
     for op in intent.text.result:
-        if op.verb not in ("cancel", "compare", "draw destiny"):
-            continue
-        victims = _victims(table, intent, op.args.get("", ""))
-        if op.verb == "cancel" and not victims and op.args.get("") != "answered":
-            return {"card": intent.card, "title": str(op.args.get("")), "immune": False}
+        what = op.args.get("", "")
+        if op.verb == "cancel" and what != "answered" and not _victims(table, intent, what):
+            return {"card": intent.card, "title": str(what), "immune": False}
     if intent.answers is not None and _cancels(intent):
         answered = table.action(intent.answers)
         if answered is not None and _is_immune(table, answered, intent.card):

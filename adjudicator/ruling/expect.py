@@ -1,7 +1,5 @@
 """What an author expects of a step, compared with what the engine ruled."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from adjudicator.engine.judge import Step

@@ -59,9 +59,13 @@ def _layouts(folder: Path) -> Environment:
 
 def plain(text: object) -> str:
     """No control characters: a title must not steer a terminal."""
-    return "".join(c if c.isprintable() or c in "\n\u00a0\u202f" else "\ufffd" for c in str(text))
+    written = str(text)
+    if written.isprintable():
+        return written
+    return "".join(c if c.isprintable() or c in _SPACES else "\ufffd" for c in written)
 
 
+_SPACES = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+|~!&@$-])")
 
 

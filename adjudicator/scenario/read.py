@@ -1,17 +1,14 @@
 """From text to a scenario, every value with its place in the file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import JUST, read_blueprint
-from adjudicator.game import Phase, Segment, Side
+from adjudicator.game import EMPTY, Phase, Segment, Side
 from adjudicator.source import (
     Document,
     Problem,
@@ -60,43 +57,39 @@ _MORE = re.compile(r"^(\d{1,3}) more$")
 _DESTINY = re.compile(r"^destiny (\d{1,2})$")
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A card where the scenario puts it, with what it carries."""
 
     name: Name
     alias: str | None = None
     marks: frozenset[str] = frozenset()
-    aboard: tuple[Placed, ...] = ()
-    carries: tuple[Placed, ...] = ()
-    escorting: tuple[Placed, ...] = ()
-    stacked: tuple[Placed, ...] = ()
+    aboard: tuple["Placed", ...] = ()
+    carries: tuple["Placed", ...] = ()
+    escorting: tuple["Placed", ...] = ()
+    stacked: tuple["Placed", ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Heap:
+class Heap(NamedTuple):
     """A pile or a hand: cards from the top, then so many more; None: nobody said how many."""
 
     cards: tuple[Placed | int, ...] = ()  # an int is a card known by its destiny only
     more: int | None = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A location with the cards of both sides at it."""
 
     name: Name
     kind: str
     alias: str | None = None
-    icons: Mapping[str, int] = field(default_factory=dict)
+    icons: Mapping[str, int] = EMPTY
     traits: tuple[str, ...] = ()
     part_of: str | None = None
     parsec: int | None = None
-    cards: Mapping[Side, tuple[Placed, ...]] = field(default_factory=dict)
+    cards: Mapping[Side, tuple[Placed, ...]] = EMPTY
 
 
-@dataclass(frozen=True, slots=True)
-class OnStack:
+class OnStack(NamedTuple):
     """An action that is already on the stack when the scenario begins."""
 
     player: Side
@@ -110,8 +103,7 @@ class OnStack:
     next: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(NamedTuple):
     """A judge's notes, as written."""
 
     file: str

@@ -1,9 +1,8 @@
 """From a scenario to the table at its beginning, and what is wrong with its names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
@@ -37,8 +36,7 @@ _VERB_KINDS = {
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """The table at the beginning, and how names in the file find their cards."""
 
     scenario: Scenario
@@ -67,7 +65,7 @@ class _Entry:
     side: Side
     zone: Zone
     how: How | None = None
-    at: _Entry | CardId | None = None
+    at: "_Entry | CardId | None" = None
     marks: frozenset[Mark] = frozenset()
     destiny: int | None = None
     named: bool = True
@@ -197,8 +195,7 @@ class _Building:
                 f"write `{known.subtype}:` instead of `{place.kind}:`",
             )  # fmt: skip
         facts = {**known.facts, "parsec": place.parsec} if place.parsec is not None else known.facts
-        known = replace(
-            known,
+        known = known._replace(
             force_icons={**known.force_icons, **icons},
             icons={**known.icons, **others},
             traits=known.traits | set(place.traits),
@@ -337,7 +334,7 @@ class _Building:
         table = self._stack(table)
         just = tuple(h for j in scenario.just if (h := self._happening(table, *j)))
         done = frozenset(self._note(table, e) for e in scenario.earlier)
-        return replace(table, just=just, done=done)
+        return table._replace(just=just, done=done)
 
     def _index(self) -> dict[str, tuple[CardId, ...]]:
         names: dict[str, tuple[CardId, ...]] = {}
@@ -394,18 +391,18 @@ class _Building:
                 segment=written.segment,
             )
             if kind in (Kind.BATTLE, Kind.DRAIN):
-                action = replace(action, card=None)
-            table = replace(table, stack=(*table.stack, action), last_action=number)
+                action = action._replace(card=None)
+            table = table._replace(stack=(*table.stack, action), last_action=number)
             if not written.in_result:
                 what = "played" if kind is Kind.PLAY else "initiated"
                 event = Happening(
                     f"{what} {kind}", written.player, action.card, place, action.card,
                     action.id, action.id,
                 )  # fmt: skip
-                table = replace(table, just=(*table.just, event))
+                table = table._replace(just=(*table.just, event))
         if self.scenario.next is not None and table.stack:
-            top = replace(table.stack[-1], next=self.scenario.next)
-            table = replace(table, stack=(*table.stack[:-1], top))
+            top = table.stack[-1]._replace(next=self.scenario.next)
+            table = table._replace(stack=(*table.stack[:-1], top))
         return table
 
     def _text(

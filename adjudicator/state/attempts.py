@@ -1,8 +1,5 @@
 """What players attempt and what a judge asks, as written in a scenario."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from adjudicator.game import Side
@@ -39,8 +36,7 @@ class Expected(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(NamedTuple):
     """One line of the sequence: who, verb, object, and the details below it."""
 
     number: int

@@ -2,10 +2,7 @@
 
 An event knows the clause that brought it, so that a ruling can say why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Op
@@ -276,7 +273,7 @@ def _moved(table: Table, card: Card, new: Card, pile_of: Side | None = None) -> 
         inside = {**inside, new.at: (*inside.get(new.at, ()), new.id)}
     if card.how is How.ROW and new.how is not How.ROW:
         row = tuple(c for c in row if c != card.id)
-    return replace(table, cards={**table.cards, card.id: new}, piles=piles, inside=inside, row=row)
+    return table._replace(cards={**table.cards, card.id: new}, piles=piles, inside=inside, row=row)
 
 
 def _pile_of(table: Table, card: Card) -> tuple[Side, Zone]:
@@ -288,8 +285,7 @@ def _pile_of(table: Table, card: Card) -> tuple[Side, Zone]:
 
 def _card_placed(table: Table, event: CardPlaced) -> Table:
     card = table.cards[event.card]
-    new = replace(
-        card,
+    new = card._replace(
         zone=event.zone,
         at=event.at,
         how=event.how,
@@ -301,8 +297,7 @@ def _card_placed(table: Table, event: CardPlaced) -> Table:
 
 def _card_minted(table: Table, event: CardMinted) -> Table:
     card, key = event.card, (event.card.owner, event.pile)
-    return replace(
-        table,
+    return table._replace(
         cards={**table.cards, card.id: card},
         piles={**table.piles, key: (card.id, *table.piles.get(key, ()))},
         minted=table.minted + 1,
@@ -312,7 +307,7 @@ def _card_minted(table: Table, event: CardMinted) -> Table:
 def _to_pile(table: Table, ids: tuple[CardId, ...], zone: Zone) -> Table:
     for card_id in ids:
         card = table.cards[card_id]
-        new = replace(card, zone=zone, at=None, how=None, side=card.owner, marks=frozenset())
+        new = card._replace(zone=zone, at=None, how=None, side=card.owner, marks=frozenset())
         table = _moved(table, card, new)
     return table
 
@@ -335,16 +330,16 @@ def _destiny_drawn(table: Table, event: DestinyDrawn) -> Table:
 
 def _initiated(table: Table, event: Initiated) -> Table:
     action = event.action
-    return replace(
-        _on_level(table, passes=0), stack=(*table.stack, action), last_action=int(action.id)
+    return _on_level(table, passes=0)._replace(
+        stack=(*table.stack, action), last_action=int(action.id)
     )
 
 
 def _on_level(table: Table, **changes: Any) -> Table:
     """Changes whose opportunity it is, or how many passed, at the present level."""
     if not table.stack:
-        return replace(table, **changes)
-    return replace(table, stack=(*table.stack[:-1], replace(table.stack[-1], **changes)))
+        return table._replace(**changes)
+    return table._replace(stack=(*table.stack[:-1], table.stack[-1]._replace(**changes)))
 
 
 def _passed(table: Table, event: Passed) -> Table:
@@ -356,9 +351,8 @@ def _both_passed(table: Table, event: BothPassed) -> Table:
 
 
 def _with_action(table: Table, action: ActionId, **changes: Any) -> Table:
-    return replace(
-        table,
-        stack=tuple(replace(a, **changes) if a.id == action else a for a in table.stack),
+    return table._replace(
+        stack=tuple(a._replace(**changes) if a.id == action else a for a in table.stack),
     )
 
 
@@ -367,7 +361,7 @@ def _result_began(table: Table, event: ResultBegan) -> Table:
     todo: tuple[Op, ...] = action.text.result if action and action.text else ()
     table = _with_action(table, event.action, step=Step.RESULT, passes=0, todo=todo)
     just = tuple(h for h in table.just if event.action not in (h.action, h.level))
-    return replace(table, just=just)
+    return table._replace(just=just)
 
 
 def _result_ended(table: Table, event: ResultEnded) -> Table:
@@ -388,8 +382,7 @@ def _action_left(table: Table, event: ActionLeft) -> Table:
     gone = event.action
     stack = tuple(a for a in table.stack if a.id != gone)
     below = stack[-1].id if stack else FLOOR
-    return replace(
-        table,
+    return table._replace(
         stack=stack,
         just=tuple(
             h._replace(level=below) if h.level == gone else h
@@ -405,16 +398,15 @@ def _opportunity_given(table: Table, event: OpportunityGiven) -> Table:
 
 
 def _happened(table: Table, event: Happened) -> Table:
-    return replace(table, just=(*table.just, event.happening))
+    return table._replace(just=(*table.just, event.happening))
 
 
 def _just_closed(table: Table, event: JustClosed) -> Table:
-    return replace(table, just=tuple(h for h in table.just if h.level != event.level))
+    return table._replace(just=tuple(h for h in table.just if h.level != event.level))
 
 
 def _followed_up(table: Table, event: FollowedUp) -> Table:
-    return replace(
-        table,
+    return table._replace(
         just=tuple(h._replace(followed=True) if h.level == event.level else h for h in table.just),
     )
 
@@ -424,12 +416,11 @@ def _segment_began(table: Table, event: SegmentBegan) -> Table:
 
 
 def _phase_began(table: Table, event: PhaseBegan) -> Table:
-    return replace(table, phase=event.phase, passes=0, just=())
+    return table._replace(phase=event.phase, passes=0, just=())
 
 
 def _turn_began(table: Table, event: TurnBegan) -> Table:
-    return replace(
-        table,
+    return table._replace(
         turn=event.player,
         phase=Phase.ACTIVATE,
         passes=0,
@@ -452,24 +443,24 @@ def _recirculated(table: Table, event: Recirculated) -> Table:
     }
     cards = dict(table.cards)
     for card_id in used:
-        cards[card_id] = replace(cards[card_id], zone=Zone.RESERVE)
-    return replace(table, piles=piles, cards=cards)
+        cards[card_id] = cards[card_id]._replace(zone=Zone.RESERVE)
+    return table._replace(piles=piles, cards=cards)
 
 
 def _remembered(table: Table, event: Remembered) -> Table:
-    return replace(table, done=table.done | {event.note})
+    return table._replace(done=table.done | {event.note})
 
 
 def _made_unique(table: Table, event: MadeUnique) -> Table:
-    return replace(table, made_unique=table.made_unique | {event.title})
+    return table._replace(made_unique=table.made_unique | {event.title})
 
 
 def _barred(table: Table, event: Barred) -> Table:
-    return replace(table, barred=table.barred | {(event.what, event.at)})
+    return table._replace(barred=table.barred | {(event.what, event.at)})
 
 
 def _modifier_scheduled(table: Table, event: ModifierScheduled) -> Table:
-    return replace(table, scheduled=(*table.scheduled, event.scheduled))
+    return table._replace(scheduled=(*table.scheduled, event.scheduled))
 
 
 def _modifier_applied(table: Table, event: ModifierApplied) -> Table:
@@ -478,13 +469,13 @@ def _modifier_applied(table: Table, event: ModifierApplied) -> Table:
     if battle is not None:
         values = {**battle.values, "damage": event.into}
         table = _with_action(table, battle.id, values=values)
-    return replace(table, scheduled=tuple(s for s in table.scheduled if s is not done))
+    return table._replace(scheduled=tuple(s for s in table.scheduled if s is not done))
 
 
 def _marked(table: Table, event: Marked) -> Table:
     card = table.cards[event.card]
     marks = card.marks | {event.mark} if event.on else card.marks - {event.mark}
-    return replace(table, cards={**table.cards, card.id: replace(card, marks=marks)})
+    return table._replace(cards={**table.cards, card.id: card._replace(marks=marks)})
 
 
 def _total_found(table: Table, event: TotalFound) -> Table:
@@ -501,16 +492,16 @@ def _total_found(table: Table, event: TotalFound) -> Table:
 
 
 def _queued(table: Table, event: Queued) -> Table:
-    return replace(table, waiting=(*table.waiting, (event.card, event.text)))
+    return table._replace(waiting=(*table.waiting, (event.card, event.text)))
 
 
 def _dequeued(table: Table, event: Dequeued) -> Table:
     entry = (event.card, event.text)
-    return replace(table, waiting=tuple(w for w in table.waiting if w != entry))
+    return table._replace(waiting=tuple(w for w in table.waiting if w != entry))
 
 
 def _game_lost(table: Table, event: GameLost) -> Table:
-    return replace(table, winner=event.player.opponent)
+    return table._replace(winner=event.player.opponent)
 
 
 _CHANGES: dict[type, Callable[[Table, Any], Table]] = {

@@ -1,13 +1,11 @@
 """Everything a rule may look at, at one instant of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Blueprint, Op, Text
 from adjudicator.game import (
+    EMPTY,
     FLOOR,
     LIFE_FORCE,
     PILES,
@@ -36,8 +34,7 @@ class Unknown(Exception):  # noqa: N818 - it is no error, it is a question
         self.facts = facts
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card in this game: which one it is, whose, and where it lies."""
 
     id: CardId
@@ -94,8 +91,7 @@ class Scheduled(NamedTuple):
     battle: ActionId
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """An action on the stack, with its own turn order for responses."""
 
     id: ActionId
@@ -104,7 +100,7 @@ class Action:
     step: Step
     card: CardId | None = None
     text: Text | None = None
-    targets: Mapping[str, tuple[CardId, ...]] = field(default_factory=dict)
+    targets: Mapping[str, tuple[CardId, ...]] = EMPTY
     place: CardId | None = None  # the location it is about
     answers: ActionId | None = None
     just: bool = False  # it was initiated as a "just" action or response
@@ -113,7 +109,7 @@ class Action:
     passes: int = 0
     segment: Segment | None = None
     todo: tuple[Op, ...] = ()
-    values: Mapping[str, int | None] = field(default_factory=dict)
+    values: Mapping[str, int | None] = EMPTY
     draws: tuple[int, ...] = ()  # destinies the scenario gives for this action
     cancelled: bool = False
     cancels: ActionId | None = None
@@ -124,8 +120,7 @@ class Action:
     ended: bool = False  # its result is complete
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The whole game at one instant. An event makes the next table and leaves
     this one be: a reference is a snapshot, and backing up means going on from
     an older table."""
@@ -135,7 +130,7 @@ class Table:
     cards: Mapping[CardId, Card]
     piles: Mapping[PileKey, tuple[CardId, ...]]  # from the top
     row: tuple[CardId, ...] = ()  # the locations in their order
-    inside: Mapping[CardId, tuple[CardId, ...]] = field(default_factory=dict)  # what lies where
+    inside: Mapping[CardId, tuple[CardId, ...]] = EMPTY  # what lies where
     unstated: frozenset[PileKey] = frozenset()  # piles of which we do not know how deep they are
     stack: tuple[Action, ...] = ()  # from the bottom
     next: Side = Side.LIGHT  # with an empty stack: whose opportunity it is

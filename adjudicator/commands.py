@@ -1,0 +1,223 @@
+"""What the commands do, apart from how the command line is read.
+
+Each returns its exit code: 0 fine, 1 something is wrong in the files, 2 wrong usage."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NoReturn
+
+from adjudicator.ruling.compose import compose
+from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, templates, write
+from adjudicator.session import Desk, Loaded, scenario_files
+from adjudicator.source import BadFile, did_you_mean, show
+
+FINE, WRONG, USAGE = 0, 1, 2
+SUFFIX = {"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json"}
+
+
+class Stop(Exception):  # noqa: N818 - it ends a command, it need not be an error
+    """Ends a command with an exit code and, for the person at the keyboard, a reason."""
+
+    def __init__(self, code: int, message: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def run(command: Callable[[], None]) -> NoReturn:
+    """Carries out a command and ends the process with its exit code."""
+    code = FINE
+    try:
+        command()
+        sys.stdout.flush()
+    except Stop as stop:
+        code = stop.code
+        if str(stop):
+            print(f"adjudicator: {stop}" if code == USAGE else str(stop), file=sys.stderr)
+    except BadFile as bad:  # a file of our own: cards or glossary
+        code = WRONG
+        for problem in bad.problems:
+            print(show(problem, bad.text), file=sys.stderr)
+    except BrokenPipeError:  # the reader of our output has gone, as with `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(code)
+
+
+def rule(
+    files: Iterable[str],
+    form: str = "text",
+    lang: str = "en",
+    length: str = "standard",
+    output: str | None = None,
+    without: Iterable[str] = (),
+) -> None:
+    """Replays scenarios and prints the rulings, or writes them to files."""
+    one_of("--format", form, FORMATS)
+    one_of("--lang", lang, LANGUAGES)
+    one_of("--length", length, LENGTHS)
+    desk = open_desk(without)
+    documents: list[tuple[str, str]] = []
+    for scenario in load(desk, files):
+        assert scenario.board is not None
+        steps = scenario.replay(desk.book)
+        full = length == "full" or form == "json"
+        ruling = compose(scenario.board, desk.book, steps, desk.glossary, full)
+        documents.append((scenario.file, write(ruling, desk.glossary, form, lang, length)))
+    if output is None:
+        _print(documents, form)
+    else:
+        _save_all(documents, form, output)
+
+
+def check(files: Iterable[str]) -> None:
+    """Finds everything wrong in scenario files."""
+    number = len(load(open_desk(), files))
+    print(f"{counted(number, 'scenario')}: nothing wrong")
+
+
+def options(file: str, after: int | None, why_not: bool, lang: str) -> None:
+    """Says who may act after an attempt, and what could legally be used then."""
+    from adjudicator.ruling.choices import choices
+
+    one_of("--lang", lang, LANGUAGES)
+    desk = open_desk()
+    loaded = load(desk, [file])
+    if len(loaded) != 1 or loaded[0].board is None:
+        raise Stop(USAGE, "options takes one scenario file")
+    board = loaded[0].board
+    steps = loaded[0].replay(desk.book)
+    if after is not None and not 0 <= after <= len(steps):
+        raise Stop(USAGE, f"--after must be between 0 and {len(steps)}")
+    number = len(steps) if after is None else after
+    table = steps[number - 1].after if number else board.table
+    sys.stdout.write(choices(board, desk.book, desk.glossary, table, lang, why_not))
+
+
+def new(file: str | None) -> None:
+    """Writes a commented scenario to start from; never over a file that is there."""
+    text = (templates() / "new-scenario.yaml").read_text("utf-8")
+    if file is None:
+        sys.stdout.write(text)
+    elif Path(file).exists():
+        raise Stop(WRONG, f"{file}: is there already; nothing was changed")
+    else:
+        save(Path(file), text)
+
+
+def schema() -> None:
+    """Prints a JSON Schema of the scenario format."""
+    import json
+
+    from adjudicator.scenario.schema import schema as made
+
+    print(json.dumps(made(), indent=2))
+
+
+def load(desk: Desk, files: Iterable[str]) -> list[Loaded]:
+    """Every scenario in the files and folders; stops with all problems if there is one."""
+    found = list(scenario_files(files))
+    if not found:
+        raise Stop(USAGE, "no scenario file there (they end in .yaml or .yml)")
+    loaded = [desk.load(path) for path in found]
+    problems = [(p, scenario.text) for scenario in loaded for p in scenario.problems]
+    if problems:
+        for problem, text in problems:
+            print(show(problem, text) + "\n", file=sys.stderr)
+        files_hit = len({scenario.file for scenario in loaded if scenario.problems})
+        raise Stop(WRONG, f"{counted(len(problems), 'problem')} in {counted(files_hit, 'file')}")
+    return loaded
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def open_desk(without: Iterable[str] = ()) -> Desk:
+    desk = Desk.open(without)
+    if desk.book.without:
+        from adjudicator.rules.registry import acting_clauses
+
+        known = acting_clauses()
+        for name in sorted(desk.book.without):
+            if name not in known and not name.startswith("card."):
+                hint = did_you_mean(name, known) or ""
+                raise Stop(USAGE, f'no acting clause is called "{name}"; {hint}')
+    return desk
+
+
+def one_of(option: str, value: str, known: Iterable[str]) -> None:
+    names = list(known)
+    if value not in names:
+        hint = did_you_mean(value, names) or "one of: " + ", ".join(names)
+        raise Stop(USAGE, f'{option} cannot be "{value}"; {hint}')
+
+
+def _print(documents: list[tuple[str, str]], form: str) -> None:
+    if form == "html" and len(documents) > 1:
+        raise Stop(USAGE, "several HTML rulings need --output FOLDER")
+    texts = [document.rstrip("\n") for _, document in documents]
+    if form == "json" and len(texts) > 1:
+        print("[\n" + ",\n".join(texts) + "\n]")
+        return
+    text = "\n\n\n".join(texts) + "\n"
+    if form == "text" and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        text = _coloured(text)
+    sys.stdout.write(text)
+
+
+def _save_all(documents: list[tuple[str, str]], form: str, output: str) -> None:
+    target = Path(output)
+    if len(documents) == 1 and not target.is_dir() and not output.endswith(("/", os.sep)):
+        save(target, documents[0][1])
+        return
+    names: dict[str, int] = {}
+    for file, document in documents:
+        stem = Path(file).stem
+        names[stem] = names.get(stem, 0) + 1
+        number = f"-{names[stem]}" if names[stem] > 1 else ""
+        save(target / f"{stem}{number}{SUFFIX[form]}", document)
+
+
+def save(path: Path, text: str) -> None:
+    """Written aside and moved into place: an interrupted run leaves the old file."""
+    import tempfile
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        Path(aside).chmod(0o644)
+        Path(aside).replace(path)
+    except OSError as error:
+        raise Stop(WRONG, f"{path}: cannot be written: {error.strerror or error}") from None
+    print(f"wrote {path}", file=sys.stderr)
+
+
+_BOLD, _PLAIN = "\033[1m", "\033[0m"
+_COLOURS = {
+    "legal": "\033[1;32m",
+    "légal": "\033[1;32m",
+    "illegal": "\033[1;31m",
+    "illégal": "\033[1;31m",
+    "backed up": "\033[1;33m",
+    "marche arrière": "\033[1;33m",
+    "undetermined": "\033[1;35m",
+    "indéterminé": "\033[1;35m",
+}
+
+
+def _coloured(text: str) -> str:
+    """The answer bold, each step's verdict in its colour; the words stay the same."""
+    first, *rest = text.split("\n")
+    lines = [f"{_BOLD}{first}{_PLAIN}"]
+    for line in rest:
+        head, colon, tail = line.rpartition(": " if ": " in line else "\N{NO-BREAK SPACE}: ")
+        word = tail.split(" (")[0]
+        if line[:1].isdigit() and word in _COLOURS:
+            line = f"{_BOLD}{head}{_PLAIN}{colon}{_COLOURS[word]}{tail}{_PLAIN}"
+        lines.append(line)
+    return "\n".join(lines)
