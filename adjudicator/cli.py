@@ -93,3 +93,27 @@ def schema() -> None:
     from adjudicator import commands
 
     commands.run(commands.schema)
+
+
+@app.command()
+def glossary(
+    asked: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORDS… | show ID]", help="What to look for, in either language."),
+    ] = None,
+    form: Annotated[str, typer.Option("--format", help="text, markdown or json.")] = "text",
+    lang: Language = "en",
+    disputed: Annotated[
+        bool, typer.Option("--disputed", help="Where entries disagree, and what is followed.")
+    ] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="How many clauses of each entry act.")
+    ] = False,
+    scenarios: Annotated[
+        str, typer.Option(help="The folder whose rulings `show` looks through.")
+    ] = "scenarios",
+) -> None:
+    """Search the glossary, or show an entry with its links and the rulings that cite it."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.glossary(asked or [], form, lang, disputed, coverage, scenarios))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NoReturn
 
+from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, templates, write
 from adjudicator.session import Desk, Loaded, scenario_files
@@ -114,6 +115,67 @@ def schema() -> None:
     from adjudicator.scenario.schema import schema as made
 
     print(json.dumps(made(), indent=2))
+
+
+def glossary(
+    asked: list[str],
+    form: str = "text",
+    lang: str = "en",
+    disputed: bool = False,
+    coverage: bool = False,
+    scenarios: str = "scenarios",
+) -> None:
+    """Searches the glossary, shows an entry, lists disputes or coverage."""
+    from adjudicator.ruling.browse import Pages, search
+
+    one_of("--format", form, ("text", "markdown", "json"))
+    one_of("--lang", lang, LANGUAGES)
+    desk = open_desk()
+    pages = Pages(desk.glossary, lang, form)
+    if disputed:
+        text = pages.disputes()
+    elif coverage:
+        text = pages.coverage(_given_by_cards(desk))
+    elif asked[:1] == ["show"] and len(asked) > 1:
+        text = pages.entry(*_entry(desk, " ".join(asked[1:]), scenarios))
+    elif asked:
+        text = pages.found(search(desk.glossary, asked))
+    else:
+        text = pages.found([(entry, 0) for entry in desk.glossary.all()])
+    sys.stdout.write(text)
+
+
+def _given_by_cards(desk: Desk) -> set[str]:
+    """Clauses that act through a card's text."""
+    return {
+        text.source
+        for title in desk.library.titles()
+        for print_ in desk.library.versions(title)
+        for text in print_.texts
+        if text.source
+    }
+
+
+def _entry(desk: Desk, asked: str, scenarios: str) -> tuple[Entry, list[str]]:
+    """The entry of that id or title, and the scenarios whose rulings cite it."""
+    from adjudicator.ruling.browse import search
+
+    entry = desk.glossary.entry(asked.partition("/")[0])
+    if entry is None:
+        found = search(desk.glossary, [asked], most=5)
+        if not found or found[0][1] < 20:
+            hint = did_you_mean(asked, desk.glossary.ids) or "try `adjudicator glossary WORDS`"
+            raise Stop(WRONG, f'there is no entry "{asked}"; {hint}')
+        entry = found[0][0]
+    cited = []
+    for path in scenario_files([scenarios] if Path(scenarios).is_dir() else []):
+        loaded = desk.load(path)
+        if loaded.board is None:
+            continue
+        ruling = compose(loaded.board, desk.book, loaded.replay(desk.book), desk.glossary)
+        if any(record["entry"] == entry.id for record in ruling["cited"]):
+            cited.append(str(path))
+    return entry, cited
 
 
 def load(desk: Desk, files: Iterable[str]) -> list[Loaded]:

@@ -43,7 +43,7 @@ from adjudicator.state.events import (
     TurnBegan,
     apply,
 )
-from adjudicator.state.matching import fits, highest_ability
+from adjudicator.state.matching import fits, highest_ability, may_be
 from adjudicator.state.table import (
     Action,
     Card,
@@ -86,16 +86,32 @@ class Flow:
             left = before.action(event.action)
             assert left is not None
             self._card_leaves(left)
-            if left.part_of is None:
+            if left.part_of is None and not left.automatic:  # nobody's opportunity was used
                 self._hand_on(event, left)
+            if left.kind is Kind.REACT and not left.cancelled:
+                self._react_done(left)
         elif isinstance(event, _HANDS_ON):
             self._hand_on(event)
         elif isinstance(event, ResultBegan):
             self._prepare(event.action)
         if isinstance(event, SegmentBegan) and event.segment is Segment.DAMAGE:
             self._find_totals(event)
-        for following in self.book.after(before, self.table, event):
-            self.happen(following)
+        if self.book.brings_anything(type(event)):
+            for following in self.book.after(before, self.table, event):
+                self.happen(following)
+
+    def _react_done(self, react: Action) -> None:
+        """What the arrival does to the action that was reacted to."""
+        answered = self.table.action(react.answers)
+        if answered is None:
+            return
+        answer = self.book.decide(
+            "react stops it", self.table, react=react, answered=answered, book=self.book
+        )
+        if answer is not None:
+            self.spoken.append(answer[1])
+            self.happen(Cancelled(answered.id, react.id, answer[1].clause))
+            self.happen(ActionLeft(answered.id, clause=answer[1].clause))
 
     def _find_totals(self, event: SegmentBegan) -> None:
         """Who wins is known as the power segment ends."""
@@ -184,6 +200,9 @@ class Flow:
             draws=tuple(self.draws),
             part_of=intent.part_of,
             amount=intent.attempt.amount,
+            what=intent.attempt.what.text
+            if intent.kind is Kind.DRAW and intent.attempt.what
+            else None,
         )
         if (event := intent.follows) is not None:
             about = {
@@ -221,6 +240,8 @@ class Flow:
             self.happen(Remembered(("moved", side, action.card)))
         elif action.kind is Kind.REACT and action.card is not None:
             self.happen(Remembered(("reacted", side, action.card)))
+        elif action.kind is Kind.DRAW and action.what is not None:
+            self.happen(Remembered(("drew", side, action.what)))
         text = action.text
         if text is not None and text.once is not None and action.card is not None:
             self.happen(Remembered(("used", action.card, text.clause, text.once)))
@@ -352,8 +373,8 @@ class Flow:
         for _ in range(10_000):  # a rulebook with clauses missing must not run for ever
             if self.table.winner is not None:
                 return
-            if self.table.waiting and self._automatic_may_come():
-                self._initiate_automatic()
+            if self.table.waiting and (due := self._due()):
+                self._initiate_automatic(due)
                 continue
             top = self.table.top
             if top is None or top.step is not Step.RESULT or top.kind is Kind.BATTLE or top.ended:
@@ -399,19 +420,26 @@ class Flow:
         )
         self.happen(Initiated(following))
 
-    def _automatic_may_come(self) -> bool:
-        return not self.table.stack or (
-            self.book.decide("automatic on a stack", self.table) is not None
-        )
+    def _due(self) -> list[tuple[CardId, str]]:
+        """Automatic actions that may come now, in the order the turn player gave them.
 
-    def _initiate_automatic(self) -> None:
-        """The automatic action whose turn it is; the turn player may order them."""
-        waiting = list(self.table.waiting)
-        waiting.sort(key=lambda entry: self._rank(entry[0]))
-        if len(waiting) > 1 and not self.order:
-            cards = tuple(card for card, _ in waiting)
+        Those of one moment come one after the other; one may come on top of another only
+        if it is the other that brought its time about."""
+        if self.table.stack and self.book.decide("automatic on a stack", self.table) is None:
+            return []
+        on_stack = {action.id for action in self.table.stack}
+        due = [
+            (card, text)
+            for card, text, level in self.table.waiting
+            if level == self.table.level or (level not in on_stack and not self.table.stack)
+        ]
+        return sorted(due, key=lambda entry: self._rank(entry[0]))
+
+    def _initiate_automatic(self, due: list[tuple[CardId, str]]) -> None:
+        if len(due) > 1 and not self.order:
+            cards = tuple(card for card, _ in due)
             self.assumed.append(("automatic-order", {"player": self.table.turn, "cards": cards}))
-        card_id, clause = waiting[0]
+        card_id, clause = due[0]
         self.happen(Dequeued(card_id, clause))
         card = self.table.card(card_id)
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
@@ -522,6 +550,13 @@ class Flow:
             return [action.card] if action.card is not None else []
         if name in action.targets:
             return list(action.targets[name])
+        for target in action.text.targets if action.text else ():
+            if target.implicit and target.name == name:
+                return [
+                    card.id
+                    for card in self.table.on_table()
+                    if may_be(self.table, card, target, action.player, action.targets)
+                ]
         return [c.id for c in self.table.on_table() if c.title == name]
 
     def _cancel(self, action: Action, what: str, clause: str | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.cards.model import Op, Text
+from adjudicator.cards.model import Op, Target, Text
 from adjudicator.game import CardId, How, Kind, Side, Step, Zone
 from adjudicator.rules.registry import Intent, Price, Rulebook
 from adjudicator.scenario.setup import Board
@@ -56,15 +56,27 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     card = _card(board, table, attempt, kind)
     if kind in (Kind.MOVE, Kind.REACT):
         top = table.top
-        answers = None
+        answers = event = None
         if kind is Kind.REACT and top is not None:
             place = place or top.place
             if top.step is Step.RESPONSES and top.kind in (Kind.BATTLE, Kind.DRAIN):
                 answers = top.id if top.player is not player else None
+            if answers is not None:
+                event = next((h for h in table.open_just if h.action == answers), None)
         cards = tuple(_named(board, table, name, player) for name in attempt.with_)
         yield _priced(
             table,
-            Intent(book, attempt, player, kind, card, place=place, answers=answers, cards=cards),
+            Intent(
+                book,
+                attempt,
+                player,
+                kind,
+                card,
+                place=place,
+                answers=answers,
+                follows=event,
+                cards=cards,
+            ),
         )
         return
     print_ = table.card(card).print
@@ -141,6 +153,12 @@ def _fill_in(
         if target.implicit:
             continue
         named = targets.get(target.name, ())
+        if target.filter.same and event is not None and event.card is not None:
+            unlike = tuple(c for c in named if not _alike(table, c, event.card, target))
+            if unlike:
+                targets = {**targets, target.name: tuple(c for c in named if c not in unlike)}
+                left = (*left, *unlike)
+                continue
         if target.that_one and event is not None and event.card is not None:
             wrong = tuple(c for c in named if c != event.card)
             if wrong:
@@ -149,9 +167,18 @@ def _fill_in(
                 targets = {**targets, target.name: (event.card,)}
         elif not named and not left and not target.optional:
             only = candidates(table, target, player, targets)
+            if target.filter.same and event is not None and event.card is not None:
+                only = [c for c in only if _alike(table, c.id, event.card, target)]
             if len(only) == 1:
                 targets = {**targets, target.name: (only[0].id,)}
     return targets, left
+
+
+def _alike(table: Table, card: CardId, other: CardId, target: Target) -> bool:
+    return all(
+        table.card(card).number(name) == table.card(other).number(name)
+        for name in target.filter.same
+    )
 
 
 def _event(table: Table, text: Text, player: Side, written: list[CardId]) -> Happening | None:

@@ -6,6 +6,7 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.intent import intents
 from adjudicator.game import ActionId, CardId, Kind, Verdict
 from adjudicator.rules.registry import Finding, Intent, Rulebook, Sum
+from adjudicator.rules.stacking import answerable, is_answer
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
@@ -70,13 +71,22 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
         against, lifting, unknown = book.against(table, intent)
         found.append(Opinion(intent, tuple(against), tuple(lifting), tuple(unknown)))
     order = {Verdict.LEGAL: 0, Verdict.UNDETERMINED: 1, Verdict.ILLEGAL: 2}
-    return sorted(found, key=lambda o: (order[o.verdict], _misfit(o), len(o.against)))
+    return sorted(
+        found,
+        key=lambda o: (order[o.verdict], bool(o.intent.unfitting), _distance(table, o.intent),
+                       len(o.against)),
+    )  # fmt: skip
 
 
-def _misfit(opinion: Opinion) -> int:
-    """A text that has nothing to do with the moment is a worse reading than one that nearly fits."""
-    timing = ("actions-step-2/specific-link", "actions-just/narrow-window")
-    return sum(1 for finding in opinion.against if finding.clause in timing)
+def _distance(table: Table, intent: Intent) -> int:
+    """How far a text is from the moment: the reading nearest to it is the one that was meant."""
+    if not table.stack:
+        return int(is_answer(intent))
+    if intent.answers is not None or intent.follows is not None:
+        return 0
+    if answerable(table, intent) is not None:
+        return 1
+    return 2 if is_answer(intent) else 3
 
 
 def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:

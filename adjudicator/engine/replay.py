@@ -27,7 +27,7 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
         else:
             step = judge(board, book, table, attempt)
             if step.verdict is Verdict.ILLEGAL and attempt.player is not None:
-                step = _claim(board, book, table, attempt, steps) or step
+                step = _claim(board, book, table, attempt, steps, step) or step
         steps.append(step)
         table = step.after
     return tuple(steps)
@@ -44,10 +44,17 @@ def _live(steps: list[Step]) -> list[Step]:
 
 
 def _claim(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step]
+    board: Board,
+    book: Rulebook,
+    table: Table,
+    attempt: Attempt,
+    steps: list[Step],
+    refused: Step,
 ) -> Step | None:
     """A "just" action that should have come before the topmost action makes it back up."""
     top = table.top
+    if refused.intent is not None and refused.intent.answers is not None:
+        return None  # it was meant as an answer to the topmost action
     if top is None or top.step is not Stage.RESPONSES or top.player is attempt.player:
         return None
     live = _live(steps)
@@ -99,11 +106,20 @@ def _revealed(steps: list[Step]) -> tuple[Event, ...]:
     return tuple(e for s in steps for e in s.events if isinstance(e, telling))
 
 
+def _came_in_turn(step: Step, claimant: Side | None) -> bool:
+    """A "just" action at its own player's opportunity is in its place; nobody takes it back."""
+    action = step.after.action(step.action)
+    return action is not None and action.just and action.jumped is not claimant
+
+
 def _back_up(
     board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step]
 ) -> Step:
     """A player asks for the time that was not given: back to where the action belonged."""
     plain = attempt._replace(verb=_PLAIN[attempt.verb])
+    present = judge(board, book, table, plain)
+    if present.verdict is Verdict.LEGAL:  # nothing to back up: it simply is his opportunity
+        return present._replace(attempt=attempt)
     live = _live(steps)
     nearest: Step | None = None
     for index in range(len(live) - 1, -1, -1):
@@ -117,7 +133,11 @@ def _back_up(
             if nearest is None:
                 nearest = judge(board, book, step.before, plain)
             continue
+        if _came_in_turn(step, attempt.player):
+            continue
         passed = _passed_since(live[index:], attempt.player)
+        if passed is None and step.before.passed and step.before.to_act is not attempt.player:
+            passed = live[index - 1].number if index else 0
         decided = book.decide(
             "back up", table, claim=best[0].intent, passed_at=passed, step=step.number
         )
@@ -131,7 +151,5 @@ def _back_up(
             )  # fmt: skip
         done = _from(board, book, table, plain, step.before, live[index:], finding)
         return done._replace(attempt=attempt)
-    refused = nearest or judge(board, book, table, plain)
-    if refused.verdict is Verdict.LEGAL:  # nothing to back up: it simply is his opportunity
-        return refused._replace(attempt=attempt)
+    refused = nearest or present
     return refused._replace(number=attempt.number, attempt=attempt, before=table, after=table)

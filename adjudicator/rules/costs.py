@@ -19,6 +19,10 @@ def available(table: Table, side: Side, kind: str) -> int | None:
     return sum(len(table.pile(side, zone)) for zone in sources)
 
 
+def _is_in_hand(table: Table, intent: Intent) -> bool:
+    return intent.card is not None and table.card(intent.card).zone is Zone.HAND
+
+
 @forbids("actions-step-1c/every-cost")
 def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
     """Force to use or to lose; a price found by a draw is known only after the draw."""
@@ -29,6 +33,8 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
             if p.kind == kind and isinstance(p.amount, int) and p.otherwise is None
         )
         have = available(table, intent.player, kind)
+        if have is not None and kind == "lose" and _is_in_hand(table, intent):
+            have -= 1  # the card being played cannot be lost for itself
         if needed and have is not None and have < needed:
             return {
                 "player": intent.player,
@@ -46,6 +52,8 @@ def another_cost_cannot_be_met(table: Table, intent: Intent) -> Facts | None:
     """A card to give, which has to be there to be given."""
     for price in intent.prices:
         if price.kind in ("out of play", "lose card") and not price.cards:
+            return {"player": intent.player, "card": intent.card}
+        if price.kind == "give up" and ("drew", str(intent.player), price.amount) in table.done:
             return {"player": intent.player, "card": intent.card}
     return None
 

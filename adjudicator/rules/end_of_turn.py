@@ -40,7 +40,7 @@ def what_must_happen_comes_by_itself(
                 continue
             for text in card.print.texts:
                 if text.role == "automatic" and text.when.end_of_turn:
-                    yield Queued(card.id, text.clause)
+                    yield Queued(card.id, text.clause, table.level)
 
 
 @decides("end-of-turn/turn-player-first", "next player")

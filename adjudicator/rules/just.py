@@ -9,7 +9,7 @@ from adjudicator.game import Kind, Step
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, permits, ref
 from adjudicator.rules.stacking import answerable
 from adjudicator.state.events import BothPassed, Event, FollowedUp, Happened, Initiated, JustClosed
-from adjudicator.state.matching import follows
+from adjudicator.state.matching import as_action, follows
 from adjudicator.state.table import Action, Happening, Table
 
 
@@ -39,6 +39,10 @@ def the_battle_is_past_its_initiation(table: Table, intent: Intent) -> Facts | N
 @forbids("actions-just/narrow-window")
 def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Facts | None:
     """Not yet, not at all, or no longer: the window is open only straight afterwards."""
+    if intent.kind is Kind.REACT:
+        event = intent.follows
+        late = intent.answers is not None and (event is None or event.followed)
+        return {"card": intent.card} if late else None
     if intent.text is None or not intent.text.when.just:
         return None
     event = open_event(table, intent)
@@ -50,17 +54,17 @@ def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Fac
             return None  # it answers an action, but too late or not the topmost: see stacking
         if action is None and _answers_only(intent):
             return None  # it answers another kind of action: see step 2
-    return {"card": intent.card, "text": intent.text.clause}
+    return {"card": intent.card}
 
 
 def _answers_only(intent: Intent) -> bool:
     assert intent.text is not None
-    return all(p.what.split(" ")[0] in ("played", "initiated") for p in intent.text.when.just)
+    return all(as_action(p) for p in intent.text.when.just)
 
 
 @permits("actions-just/still-just", despite="actions-just/narrow-window")
 def another_just_action_does_not_end_it(table: Table, intent: Intent) -> Facts | None:
-    event = open_event(table, intent)
+    event = intent.follows or open_event(table, intent)
     return {"card": intent.card} if event is not None and event.followed else None
 
 
@@ -69,7 +73,7 @@ def another_just_action_does_not_end_it(table: Table, intent: Intent) -> Facts |
     despite=("actions-taking-turns/alternate", "actions-taking-turns/answers-by-turns"),
 )
 def a_just_action_comes_before_any_other(table: Table, intent: Intent) -> Facts | None:
-    if intent.follows is None and not (intent.kind is Kind.REACT and intent.answers):
+    if intent.follows is None:
         return None
     return {"player": intent.player, "card": intent.card, "opponent": intent.player.opponent}
 

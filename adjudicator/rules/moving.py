@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
+from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import Facts, Finding, Intent, Rulebook, adjusts, decides, forbids
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Action, Table, Unknown
 
 
 @decides("adjacent/vehicle-site-exception", "adjacent")
@@ -21,20 +22,12 @@ def a_vehicles_site_touches_where_the_vehicle_is(
     return None
 
 
-@decides("adjacent/sites-and-sectors-only", "adjacent")
-def systems_are_never_adjacent(
-    table: Table, *, one: CardId, other: CardId
-) -> tuple[bool, Facts] | None:
-    if "system" not in (table.card(one).print.subtype, table.card(other).print.subtype):
-        return None
-    return False, {"one": one, "other": other}
-
-
 @decides("adjacent/same-kind", "adjacent")
-def a_site_and_a_sector_are_not_adjacent(
+def not_two_sites_nor_two_sectors(
     table: Table, *, one: CardId, other: CardId
 ) -> tuple[bool, Facts] | None:
-    if table.card(one).print.subtype == table.card(other).print.subtype:
+    kinds = {table.card(one).print.subtype, table.card(other).print.subtype}
+    if kinds in ({"site"}, {"sector"}):
         return None
     return False, {"one": one, "other": other}
 
@@ -169,6 +162,17 @@ def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) 
     if top.place is not None and intent.place not in (None, top.place):
         return {"player": intent.player, "card": intent.card}
     return None
+
+
+@decides("react/presence-stops-drain", "react stops it")
+def presence_brought_by_a_react_stops_the_drain(
+    table: Table, *, react: Action, answered: Action, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    if answered.kind is not Kind.DRAIN or answered.place is None:
+        return None
+    if has_presence(table, book, react.player, answered.place) is None:
+        return None
+    return True, {"player": react.player, "location": answered.place}
 
 
 @forbids("react/once-per-turn", Kind.REACT)

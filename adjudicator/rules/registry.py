@@ -218,11 +218,14 @@ class Rulebook:
         return Sum(tuple(terms))
 
     def after(self, before: Table, table: Table, event: Event) -> Iterator[Event]:
-        for rule in self._brings.get(type(event), ()):
+        for rule in self._brings[type(event)]:
             for following in rule.function(before, table, event) or ():
                 if "clause" in following._fields and following.clause is None:
                     following = following._replace(clause=rule.clause)
                 yield following
+
+    def brings_anything(self, event: type) -> bool:
+        return event in self._brings
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]:
         """The texts of a card that are in force under this rulebook."""

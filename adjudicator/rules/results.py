@@ -134,7 +134,7 @@ def what_must_follow_comes_by_itself(
             if text.role == "automatic" and any(
                 follows(table, pattern, event.happening, card.side) for pattern in text.when.just
             ):
-                yield Queued(card.id, text.clause)
+                yield Queued(card.id, text.clause, table.level)
 
 
 @decides("actions-stacking/allowed-automatic", "automatic on a stack")

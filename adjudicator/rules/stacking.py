@@ -5,28 +5,25 @@ from __future__ import annotations
 from adjudicator.cards.model import Pattern
 from adjudicator.game import Kind, Segment, Step
 from adjudicator.rules.registry import Facts, Intent, forbids, permits, ref
-from adjudicator.state.matching import speaks_of
+from adjudicator.state.matching import as_action, speaks_of
 from adjudicator.state.table import Action, Table
 
 
 def answerable(table: Table, intent: Intent) -> Action | None:
-    """The action on the stack that the text speaks of, the topmost first."""
+    """The action on the stack that the text speaks of: the one it is said to answer, or
+    else the topmost it fits."""
     if intent.text is None:
         return None
     when = intent.text.when
-    just = [p._replace(what=_as_action(p.what)) for p in when.just if _as_action(p.what)]
+    just = [action for p in when.just if (action := as_action(p))]
     patterns: tuple[Pattern, ...] = (*when.answers, *just)
     for action in reversed(table.stack):
+        if intent.aimed_at not in (None, action.id):
+            continue
         spoken_of: Action = action
         if any(speaks_of(table, pattern, spoken_of, intent.player) for pattern in patterns):
             return spoken_of
     return None
-
-
-def _as_action(event: str) -> str:
-    """`played play` and `initiated battle` speak of the action itself."""
-    first, _, rest = event.partition(" ")
-    return rest if first in ("played", "initiated") else ""
 
 
 def is_answer(intent: Intent) -> bool:
@@ -36,7 +33,12 @@ def is_answer(intent: Intent) -> bool:
     if intent.text is None:
         return False
     when = intent.text.when
-    return bool(when.answers) or any(_as_action(p.what) for p in when.just)
+    return bool(when.answers) or any(as_action(p) for p in when.just)
+
+
+@forbids("force/game-over", *Kind)
+def the_game_is_over(table: Table, intent: Intent) -> Facts | None:
+    return {"player": table.winner.opponent} if table.winner is not None else None
 
 
 @forbids("actions-step-2/window")
@@ -44,7 +46,7 @@ def its_result_has_begun(table: Table, intent: Intent) -> Facts | None:
     """A response comes before the result; a battle is judged by its own clause."""
     if intent.answers is not None:
         return None
-    action = table.action(intent.aimed_at) or answerable(table, intent)
+    action = table.top if intent.kind is Kind.REACT else answerable(table, intent)
     if action is None or action.step is not Step.RESULT or action.kind is Kind.BATTLE:
         return None
     return {"player": intent.player, "card": intent.card, "action": ref(action)}
@@ -55,7 +57,7 @@ def answers_an_action_below_the_topmost(table: Table, intent: Intent) -> Facts |
     top = table.top
     if top is None or intent.answers is not None:
         return None
-    action = table.action(intent.aimed_at) or answerable(table, intent)
+    action = answerable(table, intent)
     if action is None or action is top or action.step is Step.RESULT:
         return None
     return {
@@ -70,11 +72,11 @@ def answers_an_action_below_the_topmost(table: Table, intent: Intent) -> Facts |
 def says_nothing_of_the_topmost_action(table: Table, intent: Intent) -> Facts | None:
     """A text that answers something, but not this."""
     top = table.top
-    if top is None or not is_answer(intent):
-        return None
+    if top is None or not is_answer(intent) or intent.kind is Kind.REACT:
+        return None  # what a 'react' may answer is a rule of its own
     if intent.answers is not None or intent.follows is not None:
         return None
-    if (table.action(intent.aimed_at) or answerable(table, intent)) is not None:
+    if answerable(table, intent) is not None:
         return None
     return {"player": intent.player, "card": intent.card, "topmost": ref(top)}
 

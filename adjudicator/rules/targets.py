@@ -82,7 +82,10 @@ def what_it_would_affect_is_not_there(table: Table, intent: Intent) -> list[Fact
     if intent.text is None:
         return None
     out: list[Facts] = []
+    names = {target.name for target in intent.text.targets}
     for target in _required(intent, implicit=True):
+        if target.filter.at in names and not intent.targets.get(str(target.filter.at)):
+            continue  # where it would have to be is not yet said
         if len(_reached(table, intent, target)) < target.least:
             out.append({"card": intent.card, "text": intent.text.clause, "target": target.name})
     return out or None
@@ -101,9 +104,10 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
     """Cancelling is targeting: the victim must be there, and not immune."""
     if intent.text is None or intent.card is None:
         return None
+    named = {"answered", *(target.name for target in intent.text.targets)}
     for op in intent.text.result:
         what = op.args.get("", "")
-        if op.verb == "cancel" and what != "answered" and not _victims(table, intent, what):
+        if op.verb == "cancel" and what not in named and not _victims(table, intent, what):
             return {"card": intent.card, "title": str(what), "immune": False}
     if intent.answers is not None and _cancels(intent):
         answered = table.action(intent.answers)

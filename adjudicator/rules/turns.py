@@ -67,7 +67,7 @@ def after_a_response_the_other_may_answer(
 def after_an_action_the_opponent_may_act(
     table: Table, *, event: Event, left: Action | None = None
 ) -> tuple[Side, Facts] | None:
-    if left is None:
+    if left is None or (table.top is not None and table.top.step is Step.RESPONSES):
         return None
     return left.player.opponent, {"player": left.player.opponent, "opponent": left.player}
 

@@ -139,7 +139,7 @@ class Composer:
         out += [self._finding(f, "against") for f in step.against]
         out += [self._finding(f, "lifts") for f in step.lifting if step.verdict is Verdict.LEGAL]
         text = step.intent.text if step.intent is not None else None
-        if step.verdict is Verdict.LEGAL and text is not None:
+        if step.verdict is not Verdict.UNDETERMINED and text is not None:
             out.append(
                 {"clause": text.clause, "role": "text", "facts": {}, "says": dict(text.says)}
             )

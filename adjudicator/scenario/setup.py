@@ -21,7 +21,7 @@ from adjudicator.game import (
 from adjudicator.scenario.read import OnStack, Place, Placed, Scenario
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
-from adjudicator.state.matching import assign, speaks_of
+from adjudicator.state.matching import as_action, assign, speaks_of
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
 
 _VERB_KINDS = {
@@ -33,6 +33,7 @@ _VERB_KINDS = {
     "moves": Kind.MOVE,
     "reacts with": Kind.REACT,
 }
+PAYMENTS = ("nothing", "reserve", "force", "used", "hand")
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
 
 
@@ -147,6 +148,8 @@ class _Building:
         self, placed: Placed, side: Side, zone: Zone, how: How | None, at: _Entry | CardId | None
     ) -> None:
         print_, owner = self._print(placed.name, side, zone is Zone.TABLE)
+        if owner is not side and str(Mark.UNDERCOVER) in placed.marks:
+            side = owner  # drawn where it lies, on the opponent's side, but its owner's spy
         entry = _Entry(
             placed.alias or print_.title,
             print_,
@@ -330,9 +333,10 @@ class _Building:
             inside=inside,
             unstated=frozenset(self.unstated),
             next=self._first(),
+            made_unique=self._grabbed(),
         )
         table = self._stack(table)
-        just = tuple(h for j in scenario.just if (h := self._happening(table, *j)))
+        just = (*table.just, *(self._happening(table, *j) for j in scenario.just))
         done = frozenset(self._note(table, e) for e in scenario.earlier)
         return table._replace(just=just, done=done)
 
@@ -345,6 +349,16 @@ class _Building:
                 if entry.id not in names.get(name, ()):
                     names[name] = (*names.get(name, ()), entry.id)
         return names
+
+    def _grabbed(self) -> frozenset[str]:
+        """Titles which a card on table has made unique by holding one of them."""
+        return frozenset(
+            entry.print.title
+            for entry in self.entries
+            if entry.zone is Zone.STACKED
+            and isinstance(entry.at, _Entry)
+            and any(op.verb == "grab" for text in entry.at.print.texts for op in text.result)
+        )
 
     def _first(self) -> Side:
         """Whose opportunity it is at the beginning, with an empty stack."""
@@ -422,7 +436,8 @@ class _Building:
             return chosen[0] if chosen else None
         if below is not None:
             for text in texts:
-                patterns = (*text.when.answers, *text.when.just)
+                just = [action for p in text.when.just if (action := as_action(p))]
+                patterns = (*text.when.answers, *just)
                 if any(speaks_of(table, p, below, written.player) for p in patterns):
                     return text
         return texts[0] if texts else None
@@ -516,7 +531,7 @@ def _listed(known: list[str]) -> str:
 
 def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
     """Every name in an attempt, and whether it must be a location, a card or an action."""
-    if attempt.what is not None:
+    if attempt.what is not None and attempt.verb != "draws":
         places = attempt.verb in ("drains", "battles")
         yield attempt.what, "location" if places else "card"
     for target in attempt.targets:
@@ -526,7 +541,8 @@ def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
             yield name, "place"
     if attempt.at is not None:
         yield attempt.at, "location"
-    for name in (attempt.aboard, *attempt.with_, *attempt.paying):
+    paying = (n for n in attempt.paying if n.text not in PAYMENTS)
+    for name in (attempt.aboard, *attempt.with_, *paying, *attempt.order):
         if name is not None:
             yield name, "place"
     if attempt.answering is not None:

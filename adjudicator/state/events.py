@@ -12,6 +12,7 @@ from adjudicator.game import (
     ActionId,
     CardId,
     How,
+    Kind,
     Mark,
     Phase,
     Segment,
@@ -229,6 +230,7 @@ class Queued(NamedTuple):
 
     card: CardId
     text: str
+    level: ActionId  # the action during which its time came; those of one moment take turns
 
 
 class Dequeued(NamedTuple):
@@ -330,9 +332,8 @@ def _destiny_drawn(table: Table, event: DestinyDrawn) -> Table:
 
 def _initiated(table: Table, event: Initiated) -> Table:
     action = event.action
-    return _on_level(table, passes=0)._replace(
-        stack=(*table.stack, action), last_action=int(action.id)
-    )
+    lower = _on_level(table, passes=0)  # passes before an action are not in a row with later ones
+    return lower._replace(stack=(*lower.stack, action), last_action=int(action.id))
 
 
 def _on_level(table: Table, **changes: Any) -> Table:
@@ -380,10 +381,15 @@ def _cancelled(table: Table, event: Cancelled) -> Table:
 def _action_left(table: Table, event: ActionLeft) -> Table:
     """What its result has just brought about may now be followed up one level below."""
     gone = event.action
+    left = table.action(gone)
+    done = table.done
+    if left is not None and left.kind is Kind.BATTLE:
+        done = frozenset(note for note in done if note[-1] != "battle")
     stack = tuple(a for a in table.stack if a.id != gone)
     below = stack[-1].id if stack else FLOOR
     return table._replace(
         stack=stack,
+        done=done,
         just=tuple(
             h._replace(level=below) if h.level == gone else h
             for h in table.just
@@ -425,7 +431,7 @@ def _turn_began(table: Table, event: TurnBegan) -> Table:
         phase=Phase.ACTIVATE,
         passes=0,
         just=(),
-        done=frozenset(),
+        done=frozenset(note for note in table.done if note[-1] == "game"),
         barred=frozenset(),
     )
 
@@ -492,12 +498,12 @@ def _total_found(table: Table, event: TotalFound) -> Table:
 
 
 def _queued(table: Table, event: Queued) -> Table:
-    return table._replace(waiting=(*table.waiting, (event.card, event.text)))
+    return table._replace(waiting=(*table.waiting, event))
 
 
 def _dequeued(table: Table, event: Dequeued) -> Table:
     entry = (event.card, event.text)
-    return table._replace(waiting=tuple(w for w in table.waiting if w != entry))
+    return table._replace(waiting=tuple(w for w in table.waiting if w[:2] != entry))
 
 
 def _game_lost(table: Table, event: GameLost) -> Table:

@@ -83,13 +83,9 @@ def candidates(table: Table, target: Target, you: Side, named: Named) -> list[Ca
 
 
 def may_be(table: Table, card: Card, target: Target, you: Side, named: Named) -> bool:
-    """Whether the text's own words cover this card as a target."""
-    if not fits(table, card, target.filter, you, named):
+    """Whether the text's own words cover this card, in play, as a target."""
+    if card.zone is not Zone.TABLE or not fits(table, card, target.filter, you, named):
         return False
-    for measure in target.filter.same:
-        others = [c for ids in named.values() for c in ids]
-        if others and card.number(measure) != table.card(others[0]).number(measure):
-            return False
     if target.other_than is not None:
         elsewhere = {table.location_of(c) for c in named.get(target.other_than, ())}
         if table.location_of(card.id) in elsewhere:
@@ -134,6 +130,12 @@ def speaks_of(table: Table, pattern: Pattern, action: Action, you: Side) -> bool
     if action.card is None:
         return False
     return fits(table, table.card(action.card), pattern.filter, you)
+
+
+def as_action(pattern: Pattern) -> Pattern | None:
+    """`played play` and `initiated battle` speak of the action itself; `moved` does not."""
+    first, _, kind = pattern.what.partition(" ")
+    return pattern._replace(what=kind) if first in ("played", "initiated") and kind else None
 
 
 def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool:

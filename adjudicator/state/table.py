@@ -116,6 +116,7 @@ class Action(NamedTuple):
     part_of: ActionId | None = None
     automatic: bool = False
     amount: int | None = None
+    what: str | None = None  # of a draw: which destiny
     grabbed_by: CardId | None = None
     ended: bool = False  # its result is complete
 
@@ -140,7 +141,7 @@ class Table(NamedTuple):
     made_unique: frozenset[str] = frozenset()
     barred: frozenset[tuple[str, CardId]] = frozenset()  # e.g. scomp links at a site, this turn
     scheduled: tuple[Scheduled, ...] = ()
-    waiting: tuple[tuple[CardId, str], ...] = ()  # automatic actions whose time has come
+    waiting: tuple[tuple[CardId, str, ActionId], ...] = ()  # automatic, and their time has come
     last_action: int = 0
     minted: int = 0  # how many cards came out of unstated piles
     winner: Side | None = None
@@ -205,9 +206,10 @@ class Table(NamedTuple):
         for _ in range(12):  # deeper than any real nesting of cards
             if here.zone is not Zone.TABLE or here.how is How.ROW:
                 return here.id if here.how is How.ROW else None
-            if here.at is None:
+            below = self.cards.get(here.at) if here.at is not None else None
+            if below is None:  # on a side of the table, at no location
                 return None
-            here = self.cards[here.at]
+            here = below
         return None
 
     def lying(self, where: CardId) -> tuple[CardId, ...]:
