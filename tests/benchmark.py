@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import yaml
+
 from adjudicator.cards.load import Library
 from adjudicator.engine.replay import replay
 from adjudicator.glossary.load import Glossary
@@ -91,7 +92,9 @@ def many(attempts: int, cards: int) -> str:
     lines.append("  dark: {hand: [Sense], reserve: 60}")
     lines.append("attempts:")
     for number in range(attempts):
-        lines.append("  - dark plays: Sense" if number % 2 else '  - light battles: "Tatooine: Place 0"')
+        lines.append(
+            "  - dark plays: Sense" if number % 2 else '  - light battles: "Tatooine: Place 0"'
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -153,7 +156,11 @@ def main() -> None:
     rows = [
         ("(a) adjudicate and render 12 attempts / parse with libyaml", best(ruling) / parsing, 3.0),
         ("    the same, reading the scenario included", best(whole) / parsing, None),
-        ("(b) cost per attempt, 1000 attempts / 10", per_attempt(1000, 20) / per_attempt(10, 20), 1.3),
+        (
+            "(b) cost per attempt, 1000 attempts / 10",
+            per_attempt(1000, 20) / per_attempt(10, 20),
+            1.3,
+        ),
         ("    cost per attempt, 400 cards / 20", per_attempt(40, 400) / per_attempt(40, 20), 2.0),
     ]
     with tempfile.TemporaryDirectory() as folder:
@@ -163,9 +170,17 @@ def main() -> None:
         rule = process(sys.executable, "-m", "adjudicator", "rule", str(file), cache=folder)
     rows.append(("(c) `adjudicator rule FILE` / `import yaml, jinja2, typer`", rule / bare, 1.5))
     rows.append(("    glossary and card loading / that process", loading() / rule, 0.25))
-    rows.append(("    a rulebook without one clause / replaying 12 attempts", best(lambda: Rulebook({"x"})) / best(lambda: replay(board, desk.book)), None))
+    rows.append(
+        (
+            "    a rulebook without one clause / replaying 12 attempts",
+            best(lambda: Rulebook({"x"})) / best(lambda: replay(board, desk.book)),
+            None,
+        )
+    )
     for name, ratio, goal in rows:
-        verdict = "" if goal is None else ("  goal at most %.2f: %s" % (goal, "met" if ratio <= goal else "MISSED"))
+        verdict = ""
+        if goal is not None:
+            verdict = f"  goal at most {goal:.2f}: {'met' if ratio <= goal else 'MISSED'}"
         print(f"{name}: {ratio:.2f}{verdict}")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
 from adjudicator.engine.judge import Step
 from adjudicator.session import Desk
 

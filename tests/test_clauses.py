@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 import yaml
+from conftest import ROOT, SCENARIOS, SHARED
+
 from adjudicator.engine.replay import standing
 from adjudicator.game import Kind, Phase, Segment, Side, Zone
 from adjudicator.glossary.load import Glossary, facts_used
@@ -17,7 +19,6 @@ from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.ruling.write import Writer
 from adjudicator.session import Desk
 from adjudicator.state.table import summary
-from conftest import ROOT, SCENARIOS, SHARED
 
 GLOSSARY = Glossary()
 CLAUSES = {clause.id: clause for clause in GLOSSARY.clauses()}

@@ -11,8 +11,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
-from adjudicator.scenario.schema import schema
 from conftest import ROOT, SCENARIOS
+
+from adjudicator.scenario.schema import schema
 
 EXAMPLE = str(ROOT / "scenarios" / "actions" / "example-3-a-gift-and-the-swindler.yaml")
 
@@ -42,7 +43,9 @@ def test_the_first_line_is_the_answer() -> None:
 
 def test_a_pipe_gets_plain_text_and_the_same_bytes_whatever_the_environment() -> None:
     one = run("rule", EXAMPLE, "--length", "full", PYTHONHASHSEED="1", COLUMNS="40", LC_ALL="C")
-    two = run("rule", EXAMPLE, "--length", "full", PYTHONHASHSEED="2", COLUMNS="200", TZ="Asia/Tokyo")
+    two = run(
+        "rule", EXAMPLE, "--length", "full", PYTHONHASHSEED="2", COLUMNS="200", TZ="Asia/Tokyo"
+    )
     assert one.stdout == two.stdout
     assert "\x1b" not in one.stdout
 

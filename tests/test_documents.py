@@ -5,6 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
+
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.words import fr
 from adjudicator.ruling.write import write
@@ -34,11 +35,12 @@ def written(title: str, form: str, lang: str) -> str:
     quoted = "'" + title.replace("'", "''").replace("\x1b", "") + "'"
     if "\x1b" in title:
         quoted = '"' + title.replace("\x1b", "\\e") + '"'
+    card = quoted[0] + "Card " + quoted[1:]
     text = f"""\
 title: {quoted}
 question: {quoted}
 cards:
-  - {{title: {quoted}, type: character, side: light, ability: 3, power: 2, deploy: 1}}
+  - {{title: {card}, type: character, side: light, ability: 3, power: 2, deploy: 1}}
 table:
   turn: light
   phase: deploy
@@ -46,9 +48,9 @@ table:
     - site: {quoted}
       as: there
       icons: {{light: 1, dark: 1}}
-  light: {{hand: [{quoted}], force: 3}}
+  light: {{hand: [{card}], force: 3}}
 attempts:
-  - light deploys: {quoted}
+  - light deploys: {card}
     to: there
   - both pass
 """

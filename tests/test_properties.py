@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from adjudicator.engine.replay import replay
 from adjudicator.game import PILES, How, Verdict, Zone
 from adjudicator.glossary.load import Glossary
@@ -13,8 +16,6 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk
 from adjudicator.state.table import Table, summary
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 DESK = Desk.open()
 BOOK = Rulebook()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import ROOT, SCENARIOS
+
 from adjudicator.ruling.expect import mismatches
 from adjudicator.session import Desk
 from adjudicator.source import show
-from conftest import ROOT, SCENARIOS
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda p: str(p.relative_to(ROOT / "scenarios")))

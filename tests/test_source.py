@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from adjudicator.cards.load import Library
 from adjudicator.game import Verdict
 from adjudicator.glossary.load import Glossary
 from adjudicator.session import Desk
 from adjudicator.source import BadFile, Problem, Span, closest, compose, show
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 Problems = Callable[[str], list[str]]
 GOOD = """\
@@ -48,7 +49,7 @@ def test_a_good_file_has_no_problem(problems: Problems) -> None:
         ("  phase: control", "  phase: control\n  phase: move", "5:3 duplicate-key"),
         ("{light: 1, dark: 1}", "{light: one, dark: 1}", "7:22 type"),
         ('"Tatooine: Cantina"\n      icons', "Tatooine: Cantina\n      icons", "6:21 yaml"),
-        ("attempts:", "attempts: 3 #", "10:11 type"),
+        ('  - light drains: "Tatooine: Cantina"', "  light: drains", "11:3 type"),
         ("title: t", "titel: t", "1:1 missing-key"),
         ("[Sense]", "[Tentacle]", "9:18 wrong-side"),
     ],

@@ -362,7 +362,8 @@ class Composer:
         started = {s.action: r for s, r in zip(steps, records, strict=True) if s.action}
         for step, record in zip(steps, records, strict=True):
             if step.action is not None and step.number in gone:
-                record["outcome"] = {"what": "backed up", "step": gone[step.number]}
+                paid = any(isinstance(e, ev.ForceUsed | ev.ForceLost) for e in step.events)
+                record["outcome"] = {"what": "backed up", "step": gone[step.number], "paid": paid}
                 started.pop(step.action, None)
             elif step.unpaid:
                 record["outcome"] = {"what": "unpaid", "step": step.number}

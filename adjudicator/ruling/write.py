@@ -22,6 +22,7 @@ from adjudicator.ruling.words import words
 FORMATS = ("text", "markdown", "html", "json")
 LENGTHS = ("table", "standard", "full")
 LANGUAGES = ("en", "fr")
+_DISPUTE = ("disagrees", "follows", "otherwise")
 _SIDES = frozenset({"light", "dark"})
 _SUFFIX = {"text": "txt", "markdown": "md", "html": "html"}
 Record = dict[str, Any]
@@ -67,13 +68,14 @@ def plain(text: object) -> str:
 
 
 _SPACES = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+|~!&@$-])")
+_MARKUP = re.compile(r"([\\`*_{}\[\]()#+|~!@$-])")
 
 
 def markdown(text: object) -> str:
     """A text that no Markdown reader takes for markup."""
     flat = " ".join(plain(text).split("\n"))
-    return _MARKUP.sub(r"\\\1", flat)
+    marked = _MARKUP.sub(r"\\\1", flat)
+    return marked.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Writer:
@@ -167,7 +169,7 @@ class Writer:
             for reason in other["reasons"][:1]:
                 label = w.LABELS["other_text"] + (f" ({w.quoted(text)})" if text else "")
                 yield _said(self.sentence(reason), reason["clause"], label=label, kind="other")
-        if record["unknown"]:
+        if record["unknown"] and record["verdict"] == "undetermined":
             why, ask = w.to_ask(record["unknown"])
             yield _said(self.set(why), None)
             yield _said(self.set(_first(ask)), None, label=w.LABELS["ask"], kind="ask")
@@ -203,10 +205,13 @@ class Writer:
         attempt = step["attempt"]
         reasons = step["reasons"]
         sentence = self.sentence(reasons[0]) if reasons else ""
-        if step["unknown"]:
+        if step["unknown"] and step["verdict"] == "undetermined":
             why, ask = w.to_ask(step["unknown"])
             sentence = f"{why} {w.LABELS['ask']}{w.LABELS['colon']} {ask}"
         verdict = step["verdict"]
+        if step["unpaid"]:
+            told = [t for e in step["events"] if (t := w.tell(e)) and e.get("why") == "unpaid"]
+            sentence = " ".join(told)
         if step["answer"]:
             says = f"{w.heading(attempt)} {w.answer(step['answer'])}"
         elif step["withdraws"] and reasons:
@@ -303,8 +308,15 @@ class Writer:
     def _dispute(self, dispute: Mapping[str, Any] | None) -> str | None:
         if dispute is None:
             return None
-        parts = ("disagrees", "follows", "otherwise")
-        return self.set(" ".join(dispute[p][self.language] for p in parts))
+        labels, said = (
+            self.words.LABELS,
+            {k: v[self.language] for k, v in dispute.items() if k in _DISPUTE},
+        )
+        colon = labels["colon"]
+        return self.set(
+            f"{said['disagrees']} {labels['followed']}{colon} {said['follows']} "
+            f"{labels['otherwise']}{colon} {said['otherwise']}"
+        )
 
 
 def _is_disputed(ruling: Mapping[str, Any]) -> bool:

@@ -197,6 +197,8 @@ LABELS = {
     "held": "Asked and found in order",
     "other_text": "Its other text",
     "disputed": "disputed",
+    "followed": "Followed here",
+    "otherwise": "By the other reading",
     "ask": "Ask",
     "table": "Table",
     "piles": "Piles",
@@ -392,8 +394,11 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{card} is stacked on {at}."
     if pile == "table":
         if why == "deployed":
+            where = "at" if event["how"] == "at" else "on"
             return (
-                f"{card} is deployed on {at}." if at else f"{card} is on table, on {owner}'s side."
+                f"{card} is deployed {where} {at}."
+                if at
+                else f"{card} is on table, on {owner}'s side."
             )
         verb = {"relocated": "is relocated to", "moved": "moves to", "disembarked": "gets out at"}
         return f"{card} {verb.get(why, 'goes to')} {at}."
@@ -425,9 +430,9 @@ def outcome(value: Mapping[str, Any]) -> str:
         case "unpaid":
             return "Its price was not paid, so nothing else comes of it."
         case "backed up":
+            back = " and what was paid for it is given back" if value["paid"] else ""
             return (
-                f"At step {step} it is taken back: it was never initiated, its card returns and "
-                "what was paid for it is given back."
+                f"At step {step} it is taken back: it was never initiated, its card returns{back}."
             )
     return ""
 

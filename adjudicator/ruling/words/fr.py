@@ -276,6 +276,8 @@ LABELS = {
     "held": "Vérifié et trouvé en règle",
     "other_text": "Son autre texte",
     "disputed": "contesté",
+    "followed": "Suivi ici",
+    "otherwise": "Selon l'autre lecture",
     "ask": "À demander",
     "table": "Table",
     "piles": "Piles",
@@ -508,8 +510,11 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{card} est empilée sur {at}."
     if pile == "table":
         if why == "deployed":
+            where = "à" if event["how"] == "at" else "sur"
             return (
-                f"{card} est déployée sur {at}." if at else f"{card} est sur la table, {owner.du}."
+                f"{card} est déployée {where} {at}."
+                if at
+                else f"{card} est sur la table, {owner.du}."
             )
         verb = {
             "relocated": "est relocalisé à",
@@ -544,9 +549,10 @@ def outcome(value: Mapping[str, Any]) -> str:
         case "unpaid":
             return "Son prix n'a pas été payé : rien d'autre ne s'ensuit."
         case "backed up":
+            back = " et ce qui a été payé est rendu" if value["paid"] else ""
             return (
-                f"À l'étape {step}, elle est reprise : elle n'a jamais été initiée, sa carte "
-                "revient et ce qui a été payé est rendu."
+                f"À l'étape {step}, elle est reprise : elle n'a jamais été initiée, "
+                f"sa carte revient{back}."
             )
     return ""
 
@@ -624,6 +630,8 @@ def ground(value: str) -> str:
 
 def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
     line = heading(attempt)
+    if line.startswith("Le côté"):
+        line = f"l{line[1:]}"  # it follows a colon
     match verdict:
         case "legal":
             return f"Légal : {line}. {sentence}".strip()
@@ -631,7 +639,7 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
             return f"Illégal : {line}. {sentence}".strip()
         case "undetermined":
             return f"Indéterminé : {line}. {sentence}".strip()
-    return f"{line} {sentence}".strip()
+    return f"{first(line)} {sentence}".strip()
 
 
 def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], sentence: str) -> str:
