@@ -57,8 +57,7 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
     "any action": ("any", None),
 }
 JUST = (
-    "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "activated",
-    "used force", "drawn", "force lost", "drained", "won", "cancelled",
+    "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
 )  # fmt: skip
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",

@@ -61,6 +61,7 @@ class Step(NamedTuple):
     revealed: tuple[Event, ...] = ()
     answer: Answer | None = None
     unpaid: bool = False
+    grounds: tuple[Finding, ...] = ()  # of a legal action without a text: the numbers behind it
     not_considered: tuple[CardId, ...] = ()
 
 
@@ -124,6 +125,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         flow.settle()
     except Unknown as unknown:
         return refused._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
+    grounds = _grounds(book, table, best.intent)
     card = best.intent.card
     unmodelled = card is not None and bool(table.card(card).print.not_modelled)
     return refused._replace(
@@ -133,8 +135,29 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         spoken=tuple(flow.spoken),
         assumed=tuple(flow.assumed),
         unpaid=action is None,
+        grounds=grounds,
         not_considered=(card,) if unmodelled and card is not None else (),
     )
+
+
+def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...]:
+    """What a battle or a move costs, what a drain or an activation amounts to, term by term."""
+    asked: dict[str, Any] = {"side": intent.player}
+    match intent.kind:
+        case Kind.BATTLE | Kind.DRAIN:
+            asked["location"] = intent.place
+        case Kind.MOVE | Kind.REACT:
+            asked["card"] = intent.card
+        case Kind.ACTIVATE:
+            pass
+        case _:
+            return ()
+    number = {Kind.BATTLE: "battle cost", Kind.DRAIN: "drain", Kind.ACTIVATE: "activation"}
+    try:
+        total = book.total(number.get(intent.kind, "move cost"), table, **asked)
+    except Unknown:
+        return ()
+    return tuple(Finding(term.clause, term.facts) for term in total.terms)
 
 
 def _question(unknown: tuple[Unknown, ...]) -> tuple[str, dict[str, Any]]:

@@ -42,7 +42,7 @@ def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Fac
     if intent.kind is Kind.REACT:
         event = intent.follows
         late = intent.answers is not None and (event is None or event.followed)
-        return {"card": intent.card} if late else None
+        return {"card": intent.card, "followed": event is not None} if late else None
     if intent.text is None or not intent.text.when.just:
         return None
     event = open_event(table, intent)
@@ -54,7 +54,7 @@ def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Fac
             return None  # it answers an action, but too late or not the topmost: see stacking
         if action is None and _answers_only(intent):
             return None  # it answers another kind of action: see step 2
-    return {"card": intent.card}
+    return {"card": intent.card, "followed": event is not None}
 
 
 def _answers_only(intent: Intent) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import Facts, Finding, Intent, Rulebook, adjusts, decides, forbids
 from adjudicator.state.table import Action, Table, Unknown
@@ -118,6 +118,7 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
     here = table.location_of(intent.card)
     if here is None:
         return None
+    _beyond_landspeed(table, intent.card)
     speed = landspeed(table, intent.card)
     steps = distance(table, intent.book, here, intent.place)
     if steps is not None and 0 < steps <= speed:
@@ -129,6 +130,15 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
         "speed": speed,
         "reachable": steps is not None and steps > 0,
     }
+
+
+def _beyond_landspeed(table: Table, card_id: CardId) -> None:
+    """Moves that need more than landspeed: asked about, never refused on a guess."""
+    card = table.card(card_id)
+    if card.print.type == "starship" or card.has(Mark.UNDERCOVER):
+        raise Unknown("move-not-modelled", card=card_id)
+    if card.print.type == "vehicle" and card.print.seats and not table.lying(card_id):
+        raise Unknown("driver", card=card_id)
 
 
 def landspeed(table: Table, card: CardId) -> int:

@@ -138,6 +138,7 @@ class Composer:
             out.append(self._finding(step.backing_up, "backs up"))
         out += [self._finding(f, "against") for f in step.against]
         out += [self._finding(f, "lifts") for f in step.lifting if step.verdict is Verdict.LEGAL]
+        out += [self._finding(f, "ground") for f in step.grounds]
         text = step.intent.text if step.intent is not None else None
         if step.verdict is not Verdict.UNDETERMINED and text is not None:
             out.append(
@@ -451,7 +452,11 @@ class Composer:
             lambda r: bool(r["withdraws"]),
             lambda r: r["verdict"] == "illegal",
             lambda r: r["verdict"] == "undetermined",
-            lambda r: r["answer"] is not None and r is records[-1],
+            lambda r: (
+                r["answer"] is not None
+                and r is records[-1]
+                and r["attempt"]["question"] != "who acts next"
+            ),
             lambda r: r["attempt"]["verb"] not in ("passes", "ask"),
             lambda r: r["answer"] is not None,
             lambda r: True,

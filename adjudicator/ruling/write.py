@@ -161,6 +161,8 @@ class Writer:
                 rule, here = w.LABELS["rule"], w.LABELS["here"]
                 yield _said(self.sentence(lifted), lifted["clause"], label=rule, kind="lifted")
                 yield _said(self.sentence(reason), reason["clause"], label=here, kind="lifts")
+            elif reason["role"] == "ground":
+                yield _said(self.sentence(reason), reason["clause"], kind="ground")
             elif reason["role"] == "text":
                 label = w.LABELS["text"]
                 yield _said(self.sentence(reason), reason["clause"], label=label, kind="text")

@@ -34,7 +34,6 @@ LOCATION_KEYS = (
     "is",
     "light",
     "dark",
-    "effects",
     "part of",
     "parsec",
 )
@@ -420,8 +419,11 @@ class _Reading(Reader):
             amount = 1
             if isinstance(value, ScalarNode) and value.value.strip():
                 amount = self.number(value, "how often both pass", least=1, most=99)
-        elif verb in ("activates", "loses", "draws") and _whole(value):
+        elif verb == "activates":
             amount = self.number(value, first, least=1, most=99)
+        elif verb == "draws":
+            self.choice(value, first, ("race destiny",))
+            what = self._name(value, first)
         else:
             what = self._name(value, first)
         return Attempt(number, span_of(key_node), player, verb, what, amount, **details)

@@ -127,7 +127,6 @@ def schema() -> dict[str, Any]:
                     "parsec": {"type": "integer"},
                     "icons": {"type": "object", "additionalProperties": {"type": "integer"}},
                     "is": _NAMES,
-                    "effects": {"$ref": "#/$defs/heap"},
                     "light": {"$ref": "#/$defs/heap"},
                     "dark": {"$ref": "#/$defs/heap"},
                 },
@@ -173,8 +172,8 @@ def schema() -> dict[str, Any]:
 
 
 def _verb_value(verb: str) -> dict[str, Any]:
-    if verb in ("activates", "loses", "draws"):
-        return {"type": ["integer", "string"]}
+    if verb == "activates":
+        return {"type": "integer"}
     return _TEXT
 
 

@@ -171,7 +171,7 @@ class _Building:
         for cards, how_inside, whose in groups:
             for inside in cards:
                 zone_inside = Zone.STACKED if how_inside is How.STACKED else Zone.TABLE
-                if how_inside is How.STACKED and self._known(inside.name.text, side) is None:
+                if how_inside in (How.STACKED, How.ON) and not self._known(inside.name.text, side):
                     whose = side.opponent
                 self._card(inside, whose, zone_inside, how_inside, entry)
                 if how_inside is How.ESCORTED:

@@ -475,6 +475,13 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "move-where":
             return "It depends on where the card goes.", f"where does {who} move {facts['card']}?"
+        case "move-not-modelled":
+            return (
+                f"How {facts['card']} may move is not modelled here.",
+                "does a rule for this kind of move allow it?",
+            )
+        case "driver":
+            return f"Nobody is aboard {facts['card']}.", f"who drives {facts['card']}?"
         case "card-text":
             return (
                 f"The text of {facts['card']} is not known here.",

@@ -593,6 +593,14 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return "Cela dépend du lieu du déploiement.", f"où {who} déploie-t-il {facts['card']} ?"
         case "move-where":
             return "Cela dépend de la destination.", f"où {who} déplace-t-il {facts['card']} ?"
+        case "move-not-modelled":
+            return (
+                f"Les mouvements {Word(facts['card']).de} ne sont pas modélisés ici.",
+                "une règle de déplacement le permet-elle ?",
+            )
+        case "driver":
+            card = Word(facts["card"])
+            return f"Il n'y a personne à bord {card.de}.", f"qui conduit {card} ?"
         case "card-text":
             return (
                 f"Le texte {Word(facts['card']).de} n'est pas connu ici.",
