@@ -94,6 +94,9 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     """The attempt as it is on this table; backing up is the replay's affair."""
     if attempt.verb == "passes":
         return _passes(board, book, table, attempt)
+    if attempt.verb == "goes on":  # to the result, without waiting for the other's pass
+        step = _passes(board, book, table, attempt._replace(player=None))
+        return step._replace(attempt=attempt)
     found = opinions(board, book, table, attempt)
     if not found:
         return _no_text(board, table, attempt)

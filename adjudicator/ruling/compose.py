@@ -457,7 +457,7 @@ class Composer:
                 and r is records[-1]
                 and r["attempt"]["question"] != "who acts next"
             ),
-            lambda r: r["attempt"]["verb"] not in ("passes", "ask"),
+            lambda r: r["attempt"]["verb"] not in ("passes", "goes on", "ask"),
             lambda r: r["answer"] is not None,
             lambda r: True,
         )

@@ -129,7 +129,7 @@ class Writer:
             "word": word,
             "is_question": record["attempt"]["verb"] == "ask",
             "tells_verdict": record["attempt"]["verb"] != "ask"
-            and not (record["attempt"]["verb"] == "passes" and verdict == "legal"),
+            and not (record["attempt"]["verb"] in ("passes", "goes on") and verdict == "legal"),
             "reasons": [self._led(reason) for reason in self._reasons(record)],
             "events": [
                 {"says": self.set(_first(told)), "clause": event["clause"]}
@@ -218,9 +218,9 @@ class Writer:
             says = f"{w.heading(attempt)} {w.answer(step['answer'])}"
         elif step["withdraws"] and reasons:
             back = [
-                s["attempt"]["what"] or w.heading(s["attempt"])
+                s["attempt"]["what"]
                 for s in ruling["steps"]
-                if s["number"] in step["withdraws"]
+                if s["number"] in step["withdraws"] and s["attempt"]["what"]
             ]
             says, verdict = w.backed_up_headline(attempt, back, sentence), "backed up"
         else:

@@ -389,7 +389,9 @@ class _Reading(Reader):
                 return Attempt(number, span_of(node), None, "passes", amount=1)
             if word in ("light passes", "dark passes"):
                 return Attempt(number, span_of(node), Side(word.split()[0]), "passes")
-            hint = did_you_mean(word, ["both pass", "light passes", "dark passes"])
+            if word in ("light goes on", "dark goes on"):
+                return Attempt(number, span_of(node), Side(word.split()[0]), "goes on", amount=1)
+            hint = did_you_mean(word, ["both pass", "light passes", "dark passes", "dark goes on"])
             self.problem(
                 node,
                 f'"{word}" is no attempt',
@@ -415,7 +417,7 @@ class _Reading(Reader):
         details = self._details(keys, first, (*DETAILS,))
         what: Name | None = None
         amount: int | None = None
-        if verb == "passes":
+        if verb in ("passes", "goes on"):
             amount = 1
             if isinstance(value, ScalarNode) and value.value.strip():
                 amount = self.number(value, "how often both pass", least=1, most=99)

@@ -56,7 +56,10 @@ def schema() -> dict[str, Any]:
         "expect": {"$ref": "#/$defs/expect"},
     }
     verbs = {
-        f"{side} {verb}": _verb_value(verb) for side in sides for verb in VERBS if verb != "passes"
+        f"{side} {verb}": _verb_value(verb)
+        for side in sides
+        for verb in VERBS
+        if verb not in ("passes", "goes on")
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -133,7 +136,12 @@ def schema() -> dict[str, Any]:
             },
             "attempt": {
                 "oneOf": [
-                    {"enum": ["both pass", "light passes", "dark passes"]},
+                    {
+                        "enum": [
+                            "both pass",
+                            *(f"{s} {v}" for s in sides for v in ("passes", "goes on")),
+                        ]
+                    },
                     {
                         "type": "object",
                         "additionalProperties": False,
@@ -141,6 +149,8 @@ def schema() -> dict[str, Any]:
                             **verbs,
                             "light passes": {},
                             "dark passes": {},
+                            "light goes on": {},
+                            "dark goes on": {},
                             "both pass": {},
                             "ask": {"enum": list(QUESTIONS)},
                             "card": _TEXT,

@@ -8,7 +8,7 @@ from adjudicator.source import Span
 # Verbs of an attempt: what follows the side in `light plays: …`.
 VERBS = (
     "plays", "deploys", "uses", "moves", "drains", "battles", "reacts with", "activates",
-    "draws", "backs up to play", "backs up to deploy", "backs up to use", "passes",
+    "draws", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
 )  # fmt: skip
 DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",

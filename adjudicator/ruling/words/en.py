@@ -241,6 +241,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
         if attempt["player"] is None:
             return "Both pass" if times == 1 else f"Both pass, {times} times"
         return f"{player} passes"
+    if verb == "goes on":
+        return f"{player} goes on without waiting for a pass"
     if verb == "activates":
         return f"{player} activates {attempt['amount']} Force"
     if what is None and attempt["amount"]:
@@ -530,6 +532,11 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
 
 
 def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], sentence: str) -> str:
+    if not taken_back:
+        return (
+            f"{SIDES[attempt['player']]} is right: play goes back, and {attempt['what']} comes "
+            f"first. {sentence}"
+        )
     back = listed(taken_back)
     verb = "goes" if len(taken_back) == 1 else "go"
     return (

@@ -341,6 +341,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
         if attempt["player"] is None:
             return "Les deux joueurs passent" + (f", {times} fois" if times > 1 else "")
         return f"{player} passe"
+    if verb == "goes on":
+        return f"{player} poursuit sans attendre que l'autre passe"
     if verb == "activates":
         return f"{player} active {points(attempt['amount'] or 1)}"
     if what is None and attempt["amount"]:
@@ -651,6 +653,11 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
 
 
 def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], sentence: str) -> str:
+    if not taken_back:
+        return (
+            f"{first(SIDES[attempt['player']])} a raison : on revient en arrière, et "
+            f"{attempt['what']} passe d'abord. {sentence}"
+        )
     back = listed(taken_back)
     verb = "revient" if len(taken_back) == 1 else "reviennent"
     never = (
