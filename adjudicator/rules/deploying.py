@@ -40,6 +40,18 @@ def another_cards_text_deploys_it(table: Table, intent: Intent) -> Facts | None:
     return {"card": intent.card, "by": action.card} if action is not None else None
 
 
+@forbids("deploying/characters-to-sites", Kind.DEPLOY)
+def a_character_goes_to_a_site_or_aboard(table: Table, intent: Intent) -> Facts | None:
+    card = _deployed(table, intent)
+    if card is None or card.print.type != "character" or intent.text is not None:
+        return None
+    if intent.place is None or intent.aboard is not None:
+        return None
+    if table.card(intent.place).print.subtype == "site":
+        return None
+    return {"card": card.id, "location": intent.place}
+
+
 @forbids("actions-step-1a/presence-or-icon", Kind.DEPLOY)
 def neither_presence_nor_icon_there(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
