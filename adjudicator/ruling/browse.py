@@ -203,11 +203,9 @@ class Pages:
             shape = "{:<56} {:>7} {:>7} {:>7} {:>7}"
             lines.append(shape.format("entry", "clauses", "acting", "cited", "pending"))
         for row in rows:
-            lines.append(
-                shape.format(
-                    row["entry"], row["clauses"], row["acting"], row["cited"], row["pending"]
-                )
-            )
+            figures = (row[key] for key in ("entry", "clauses", "acting", "cited", "pending"))
+            why = ", ".join(f"{reason} {number}" for reason, number in row["reasons"].items())
+            lines.append(shape.format(*figures) + (f"  {why}" if why else ""))
         lines.append(shape.format("total", *total.values()))
         reasons: dict[str, int] = {}
         for row in rows:
