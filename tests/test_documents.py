@@ -86,3 +86,9 @@ def test_french_articles_and_elisions() -> None:
     assert (drain.de, drain.a) == ("du drain de Force à Hoth", "au drain de Force à Hoth")
     assert fr.points(1) == "1 point de Force" and fr.points(3) == "3 points de Force"
     assert fr.typography("Oui : « non » ; si !") == "Oui\u00a0: «\u00a0non\u00a0»\u202f; si\u202f!"
+
+
+def test_a_card_title_gets_its_french_rendering_once() -> None:
+    plain = written("Evacuation Control", "text", "fr")
+    assert plain.count("(«\N{NO-BREAK SPACE}Contrôle d'évacuation\N{NO-BREAK SPACE}»)") == 1
+    assert "Contrôle" not in written("Evacuation Control", "text", "en")

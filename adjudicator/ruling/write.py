@@ -16,6 +16,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
+from adjudicator.cards.read import slug_of
 from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.words import words
 
@@ -116,6 +117,26 @@ class Writer:
 
     # -- a step ------------------------------------------------------------------
 
+    def _rendered(self, steps: list[Record]) -> list[Record]:
+        """Card titles stay English; the heading that names one first gives its rendering."""
+        told: set[str] = set()
+        for step in steps:
+            for name in self._entries_named(step["heading"]):
+                entry = self.glossary.entry(name)
+                if name in told or entry is None or entry.kind != "card":
+                    continue
+                told.add(name)
+                title, rendering = entry.title["en"], entry.title[self.language]
+                if title != rendering:
+                    both = self.set(f"{title} ({self.words.quoted(rendering)})")
+                    step["heading"] = step["heading"].replace(title, both, 1)
+        return steps
+
+    def _entries_named(self, text: str) -> list[str]:
+        """Ids of the entries whose title stands in a text, found without reading any entry."""
+        slug = f"-{slug_of(text)}-"
+        return [name for name in self.glossary.ids if f"-{name}-" in slug]
+
     def step(self, record: Mapping[str, Any]) -> Record:
         w = self.words
         verdict = record["verdict"]
@@ -138,7 +159,7 @@ class Writer:
             ],
             "assumed": list(dict.fromkeys(self.set(w.assumed(a)) for a in record["assumed"])),
             "stack": [self.set(_first(w.on_stack(a))) for a in record["stack"]],
-            "next": self.set(_first(w.next_line(record["next"]))),
+            "next": self.set(w.next_line(record["next"])),
             "held": record.get("held", []),
             "table": self.table(record["table"]) if "table" in record else None,
             "changed": bool(record["events"]) or record["stack"],
@@ -278,9 +299,10 @@ class Writer:
             "file": ruling["scenario"]["file"],
             "version": ruling["version"],
             "sides": {side: _first(name) for side, name in w.SIDES.items()},
+            "sides_within": w.SIDES,
             "answer": self.headline(ruling),
             "assumed": [self.set(w.assumed(a)) for a in ruling["assumed"]],
-            "steps": [self.step(s) for s in ruling["steps"]],
+            "steps": self._rendered([self.step(s) for s in ruling["steps"]]),
             "not_considered": [
                 {"card": n["card"], "says": self.set(n["says"].get(self.language, ""))}
                 for n in ruling["not_considered"]

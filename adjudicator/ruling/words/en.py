@@ -183,6 +183,7 @@ LABELS = {
     "empty": "empty",
     "next": "Next",
     "colon": ":",
+    "semicolon": ";",
     "besides": "Besides",
     "rule": "As a rule",
     "here": "But here",

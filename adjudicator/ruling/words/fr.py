@@ -262,6 +262,7 @@ LABELS = {
     "empty": "vide",
     "next": "Ensuite",
     "colon": "\N{NO-BREAK SPACE}:",
+    "semicolon": "\N{NARROW NO-BREAK SPACE};",
     "besides": "De plus",
     "rule": "En principe",
     "here": "Mais ici",
