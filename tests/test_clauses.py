@@ -14,10 +14,11 @@ from conftest import ROOT, SCENARIOS, SHARED
 
 from adjudicator.engine.replay import standing
 from adjudicator.game import Kind, Phase, Segment, Side, Zone
-from adjudicator.glossary.load import Glossary, facts_used
+from adjudicator.glossary.load import HERE, Glossary, facts_used
 from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.ruling.write import Writer
 from adjudicator.session import Desk
+from adjudicator.source import BadFile
 from adjudicator.state.table import summary
 
 GLOSSARY = Glossary()
@@ -174,3 +175,22 @@ def test_a_module_imports_only_from_above() -> None:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("adjudicator."):
                 other = (node.module or "").split(".")[1]
                 assert LAYERS.index(other) <= LAYERS.index(own), f"{path.name} imports {other}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("- id: present-with", "- id: same-location", "used twice"),
+        ("      fr: ", "      de: ", '"de"'),
+    ],
+)
+def test_bad_glossary_data_is_told_with_its_place(
+    tmp_path: Path, before: str, after: str, says: str
+) -> None:
+    whole = (HERE / "with.yaml").read_text("utf-8")
+    assert before in whole
+    (tmp_path / "with.yaml").write_text(whole.replace(before, after, 1), "utf-8")
+    with pytest.raises(BadFile) as bad:
+        Glossary(folder=tmp_path).entry("with")
+    assert says in str(bad.value)
+    assert all(p.file.endswith("with.yaml") and p.span.line > 1 for p in bad.value.problems)
