@@ -182,6 +182,7 @@ def test_a_module_imports_only_from_above() -> None:
     [
         ("- id: present-with", "- id: same-location", "used twice"),
         ("      fr: ", "      de: ", '"de"'),
+        ("    restates:", "    says: {en: '{{ crd }}', fr: 'x'}\n    restates:", "crd"),
     ],
 )
 def test_bad_glossary_data_is_told_with_its_place(
@@ -193,4 +194,7 @@ def test_bad_glossary_data_is_told_with_its_place(
     with pytest.raises(BadFile) as bad:
         Glossary(folder=tmp_path).entry("with")
     assert says in str(bad.value)
-    assert all(p.file.endswith("with.yaml") and p.span.line > 1 for p in bad.value.problems)
+    assert all(
+        p.file.endswith("with.yaml") and p.span.line > 1 and p.span.column > 1
+        for p in bad.value.problems
+    )

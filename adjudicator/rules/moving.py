@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Zone
 from adjudicator.rules.control import has_presence
-from adjudicator.rules.registry import Facts, Finding, Intent, Rulebook, adjusts, decides, forbids
+from adjudicator.rules.registry import (
+    Facts,
+    Finding,
+    Intent,
+    Rulebook,
+    adjusts,
+    decides,
+    forbids,
+    permits,
+)
 from adjudicator.state.table import Action, Table, Unknown
 
 
@@ -91,6 +100,29 @@ def moves_belong_to_your_move_phase(table: Table, intent: Intent) -> Facts | Non
     }
 
 
+@permits("undercover-spy-rules/rule-moves-available", despite="regular-moves/move-phase")
+def a_spy_under_cover_has_another_phase(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or not table.card(intent.card).has(Mark.UNDERCOVER):
+        return None
+    return {"card": intent.card, "opponent": intent.player.opponent}
+
+
+@forbids("undercover-spy-rules/rule-moves-opponents-phase", Kind.MOVE)
+def a_spy_under_cover_waits_for_the_opponents_move_phase(
+    table: Table, intent: Intent
+) -> Facts | None:
+    if intent.card is None or not table.card(intent.card).has(Mark.UNDERCOVER):
+        return None
+    if table.phase is Phase.MOVE and table.turn is intent.player.opponent:
+        return None
+    return {
+        "card": intent.card,
+        "opponent": intent.player.opponent,
+        "phase": table.phase,
+        "turn": table.turn,
+    }
+
+
 @forbids("regular-moves/one-per-turn", Kind.MOVE)
 def it_has_moved_this_turn(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None or ("moved", str(intent.player), intent.card) not in table.done:
@@ -123,6 +155,10 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
     steps = distance(table, intent.book, here, intent.place)
     if steps is not None and 0 < steps <= speed:
         return None
+    if intent.aboard is not None or (
+        _docking_bay(table, here) and _docking_bay(table, intent.place)
+    ):
+        raise Unknown("move-not-modelled", card=intent.card)
     return {
         "card": intent.card,
         "here": here,
@@ -135,10 +171,15 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
 def _beyond_landspeed(table: Table, card_id: CardId) -> None:
     """Moves that need more than landspeed: asked about, never refused on a guess."""
     card = table.card(card_id)
-    if card.print.type == "starship" or card.has(Mark.UNDERCOVER):
+    if card.print.type == "starship":
         raise Unknown("move-not-modelled", card=card_id)
     if card.print.type == "vehicle" and card.print.seats and not table.lying(card_id):
         raise Unknown("driver", card=card_id)
+
+
+def _docking_bay(table: Table, place: CardId) -> bool:
+    """Between two of these there is transit, however far apart they lie."""
+    return "docking bay" in table.card(place).title.casefold()
 
 
 def landspeed(table: Table, card: CardId) -> int:
