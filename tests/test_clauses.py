@@ -89,7 +89,7 @@ def test_every_reference_exists() -> None:
     assert {c.disputed for c in CLAUSES.values() if c.disputed} <= disputes
 
 
-def test_the_clauses_that_cards_and_scenarios_name_exist(desk: Desk) -> None:
+def test_the_clauses_that_cards_name_exist(desk: Desk) -> None:
     for title in desk.library.titles():
         for print_ in desk.library.versions(title):
             for text in print_.texts:
