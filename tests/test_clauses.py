@@ -12,14 +12,13 @@ import pytest
 import yaml
 from conftest import ROOT, SCENARIOS, SHARED
 
-from adjudicator.engine.replay import standing
 from adjudicator.game import Kind, Phase, Segment, Side, Zone
 from adjudicator.glossary.load import HERE, Glossary, facts_used
+from adjudicator.regress.plays import Repertoire
 from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.ruling.write import Writer
 from adjudicator.session import Desk
 from adjudicator.source import BadFile
-from adjudicator.state.table import summary
 
 GLOSSARY = Glossary()
 CLAUSES = {clause.id: clause for clause in GLOSSARY.clauses()}
@@ -121,47 +120,44 @@ def test_ids_stay_for_good() -> None:
 # -- a clause matters ------------------------------------------------------------
 
 
-Outcome = list[tuple[Any, ...]]
-
-
-def outcome(path: Path, book: Rulebook) -> Outcome:
-    """Verdicts and tables, never citations: those change whenever a clause goes."""
-    board = _board(path)
-    from adjudicator.engine.replay import replay
-
-    steps = replay(board, book)
-    gone = standing(steps)
-    return [
-        (str(s.verdict), gone.get(s.number), s.answer and s.answer.value, summary(s.after))
-        for s in steps
-    ]
-
-
 @cache
-def _board(path: Path) -> Any:
-    board = Desk.open().load(path).board
-    assert board is not None
-    return board
-
-
-@cache
-def _outcomes() -> dict[Path, Outcome]:
-    book = Rulebook()
-    return {path: outcome(path, book) for path in SCENARIOS}
+def _repertoire() -> Repertoire:
+    """Every shipped scenario, played once in each process that runs tests."""
+    desk = Desk.open()
+    boards = [desk.load(path).board for path in SCENARIOS]
+    return Repertoire(board for board in boards if board is not None)
 
 
 @pytest.mark.parametrize("clause", ACTING)
 def test_a_clause_matters(clause: str) -> None:
     """Without it, some scenario's verdicts or tables are others."""
-    book = Rulebook(without={clause})
-    assert any(outcome(path, book) != before for path, before in _outcomes().items())
+    heard = _repertoire().where_it_spoke(clause)
+    assert heard, f"{clause} never speaks in any scenario"
+    assert _repertoire().killer(clause), (
+        f"{clause} speaks in {len(heard)} scenarios, but without it none has another outcome:\n"
+        + "\n".join(play.file for play in heard[:8])
+    )
+
+
+def test_where_a_clause_was_silent_it_cannot_have_mattered() -> None:
+    """What lets us replay only the scenarios in which a clause spoke."""
+    for clause in ACTING[::12]:
+        book = Rulebook(without={clause})
+        heard = {play.file for play in _repertoire().where_it_spoke(clause)}
+        for play in _repertoire().plays:
+            assert play.file in heard or not play.differs(book), f"{clause}: {play.file}"
+
+
+def test_taking_notes_changes_no_ruling() -> None:
+    book = Rulebook()
+    assert not [play.file for play in _repertoire().plays if play.differs(book)]
 
 
 # -- architecture ------------------------------------------------------------------
 
 LAYERS = (
     "source", "game", "glossary", "cards", "state", "scenario", "rules", "engine", "ruling",
-    "session", "commands", "cli", "__main__",
+    "session", "regress", "commands", "cli", "__main__",
 )  # fmt: skip
 
 

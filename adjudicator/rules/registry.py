@@ -234,6 +234,63 @@ class Rulebook:
         return tuple(t for t in print_.texts if t.clause not in self.without)
 
 
+class RecordingRulebook(Rulebook):
+    """A rulebook that notes who spoke and who was asked and said nothing.
+
+    The notes are taken by functions put around the rules as they are sorted, so that
+    a rulebook that takes none pays nothing for it."""
+
+    def __init__(self, without: Iterable[str] = ()) -> None:
+        self.spoke: set[str] = set()
+        self.silent: set[str] = set()
+        super().__init__(without)
+
+    def turn_page(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Who spoke and who was silent at least once since the last page."""
+        page = frozenset(self.spoke), frozenset(self.silent)
+        self.spoke.clear()
+        self.silent.clear()
+        return page
+
+    def _sort(self, rule: Rule) -> None:
+        super()._sort(rule._replace(function=self._noting(rule)))
+
+    def _noting(self, rule: Rule) -> Callable[..., Any]:
+        def noting(*asked: Any, **named: Any) -> Any:
+            try:
+                said = rule.function(*asked, **named)
+            except Unknown:  # a question, too, is something said
+                self.spoke.add(rule.clause)
+                raise
+            if rule.verb in ("adjusts", "brings"):
+                return self._listening(rule.clause, said or ())
+            nothing = not said if rule.verb == "forbids" else said is None
+            (self.silent if nothing else self.spoke).add(rule.clause)
+            return said
+
+        return noting
+
+    def _listening(self, clause: str, said: Iterable[Any]) -> Iterator[Any]:
+        spoken = False
+        try:
+            for word in said:
+                spoken = True
+                self.spoke.add(clause)
+                yield word
+        except Unknown:
+            spoken = True
+            self.spoke.add(clause)
+            raise
+        finally:
+            if not spoken:
+                self.silent.add(clause)
+
+    def texts(self, print_: Blueprint) -> tuple[Text, ...]:
+        found = super().texts(print_)
+        self.spoke.update(text.clause for text in found)
+        return found
+
+
 def registered() -> tuple[Rule, ...]:
     """Every rule, in order of precedence: as the modules are listed, as they stand there."""
     from adjudicator.rules.book import MODULES  # imports them all, so not before it is needed

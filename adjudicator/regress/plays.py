@@ -1,0 +1,64 @@
+"""Scenarios played through once, to be played again under other rules and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from adjudicator.engine.judge import Step
+from adjudicator.engine.replay import replay, standing
+from adjudicator.rules.registry import RecordingRulebook, Rulebook
+from adjudicator.scenario.setup import Board
+from adjudicator.state.table import summary
+
+Outcome = list[tuple[Any, ...]]
+
+
+class Play(NamedTuple):
+    """A scenario under the rules as they are: its outcome, who spoke, who was silent."""
+
+    board: Board
+    outcome: Outcome
+    spoke: frozenset[str]
+    silent: frozenset[str]
+
+    @property
+    def file(self) -> str:
+        return self.board.scenario.file
+
+    def differs(self, book: Rulebook) -> bool:
+        """Whether a verdict, an answer or a table is another under these rules."""
+        return outcome(replay(self.board, book)) != self.outcome
+
+
+def outcome(steps: tuple[Step, ...]) -> Outcome:
+    """Verdicts and tables, never citations: those change whenever a clause goes."""
+    gone = standing(steps)
+    return [
+        (str(s.verdict), gone.get(s.number), s.answer and s.answer.value, summary(s.after))
+        for s in steps
+    ]
+
+
+class Repertoire:
+    """All scenarios played once, and for each clause those in which it spoke."""
+
+    def __init__(self, boards: Iterable[Board]) -> None:
+        book = RecordingRulebook()
+        self.plays: list[Play] = []
+        self._heard: dict[str, list[Play]] = {}
+        for board in boards:
+            result = outcome(replay(board, book))
+            play = Play(board, result, *book.turn_page())
+            self.plays.append(play)
+            for clause in play.spoke:
+                self._heard.setdefault(clause, []).append(play)
+
+    def where_it_spoke(self, clause: str) -> list[Play]:
+        """Where it was silent it cannot have mattered."""
+        return self._heard.get(clause, [])
+
+    def killer(self, clause: str) -> Play | None:
+        """A scenario that ends otherwise without the clause."""
+        book = Rulebook(without={clause})
+        return next((play for play in self.where_it_spoke(clause) if play.differs(book)), None)
