@@ -75,6 +75,44 @@ def options(
     commands.run(lambda: commands.options(file, after, why_not, lang))
 
 
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PATH…]", help="Scenario files or folders; `scenarios` if not given."),
+]
+
+
+@app.command()
+def test(
+    paths: Paths = None,
+    processes: Annotated[
+        str, typer.Option("-n", metavar="N", help="How many processes; auto: as many as cores.")
+    ] = "1",
+    words: Annotated[
+        str,
+        typer.Option(
+            "-k", metavar="WORDS", help="Only those whose path or title fits: and, or, not."
+        ),
+    ] = "",
+    last_failed: Annotated[
+        bool, typer.Option("--last-failed", "--lf", help="Only those that failed last time.")
+    ] = False,
+    again: Annotated[bool, typer.Option("--watch", help="Run again after every change.")] = False,
+    junit: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Also write a JUnit report there.")
+    ] = None,
+    lang: Language = "en",
+) -> None:
+    """Run every scenario's expectations; a right verdict for a wrong reason fails."""
+    from adjudicator import commands, regression
+
+    if again:
+        options = ["-n", processes, "-k", words, "--lang", lang]
+        options += ["--last-failed"] if last_failed else []
+        options += ["--junit", junit] if junit else []
+        commands.run(lambda: regression.test_again(paths or [], [*options, "--", *(paths or [])]))
+    commands.run(lambda: regression.test(paths or [], processes, words, last_failed, junit, lang))
+
+
 @app.command()
 def new(
     file: Annotated[

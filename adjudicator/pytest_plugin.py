@@ -1,0 +1,100 @@
+"""`pytest scenarios/` collects scenario files: an item for each attempt of which something
+is expected, named as its line in the file. A `todo:` is a strict xfail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.regress.cases import TODO, UNEXPECTED, Report, is_scenario, planned, run_loaded
+from adjudicator.session import Desk, Loaded
+from adjudicator.source import read_text, show
+
+_DESK = pytest.StashKey[Desk]()
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    if not is_scenario(file_path):
+        return None
+    return ScenarioFile.from_parent(parent, path=file_path)
+
+
+class WrongRuling(Exception):  # noqa: N818 - pytest shows it as a failure
+    """Expectations that do not hold, as they are to be shown."""
+
+
+class ScenarioFile(pytest.File):
+    """A scenario: read when its items are collected, ruled on once when the first is run."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        loaded = self._loaded
+        if loaded.board is None:
+            raise self.CollectError("\n\n".join(show(p, loaded.text) for p in loaded.problems))
+        scenario = loaded.board.scenario
+        for place, case in enumerate(planned(scenario)):
+            item = Attempted.from_parent(self, name=case.name, place=place, line=case.line)
+            item.extra_keyword_matches.update(scenario.title.values())
+            yield item
+        if not planned(scenario):
+            yield Silent.from_parent(self, name="expects nothing")
+
+    @property
+    def _desk(self) -> Desk:
+        stash = self.config.stash
+        if _DESK not in stash:
+            stash[_DESK] = Desk.open()
+        return stash[_DESK]
+
+    @cached_property
+    def _loaded(self) -> Loaded:
+        here = self.config.invocation_params.dir
+        path = self.path.relative_to(here) if self.path.is_relative_to(here) else self.path
+        text, problems = read_text(self.path)
+        if problems:
+            return Loaded(str(path), text, None, tuple(problems))
+        return self._desk.read(str(path), text)
+
+    @cached_property
+    def report(self) -> Report:
+        return run_loaded(self._desk, self._loaded)
+
+
+class Attempted(pytest.Item):
+    """One attempt and what is expected of it."""
+
+    def __init__(self, *, place: int, line: int, **given: Any) -> None:
+        super().__init__(**given)
+        self.place = place
+        self.line = line
+
+    def runtest(self) -> None:
+        assert isinstance(self.parent, ScenarioFile)
+        case = self.parent.report.cases[self.place]
+        if case.status == TODO:
+            pytest.xfail(f"todo: {case.todo}")
+        if case.status == UNEXPECTED:
+            pytest.fail(f"[XPASS(strict)] {case.told}", pytrace=False)
+        if case.failures:
+            raise WrongRuling(case.told)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, WrongRuling):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, self.line - 1, self.name
+
+
+class Silent(pytest.Item):
+    """A scenario that expects nothing tests nothing; better said than passed over."""
+
+    def runtest(self) -> None:
+        pytest.skip("the scenario expects nothing")
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, self.name

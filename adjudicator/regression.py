@@ -1,0 +1,136 @@
+"""What the commands do that regression-test the rules, apart from reading the command line.
+
+Exit codes as everywhere: 0 fine, 1 something is wrong in the files, 2 wrong usage."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, save
+from adjudicator.regress.cases import BadExpression, Expression, Found, Report, find
+from adjudicator.regress.keeping import Cache
+from adjudicator.regress.progress import followed
+from adjudicator.regress.run import failures, junit, run_all, summary, tally, watch
+from adjudicator.ruling.write import LANGUAGES
+from adjudicator.session import Desk
+
+_LAST_FAILED = "last-failed"
+_LOOK_EVERY = 0.5  # seconds
+
+
+def test(
+    paths: Sequence[str],
+    processes: str = "1",
+    words: str = "",
+    last_failed: bool = False,
+    junit_file: str | None = None,
+    lang: str = "en",
+) -> None:
+    """Runs every scenario's expectations and tells what does not hold."""
+    one_of("--lang", lang, LANGUAGES)
+    start = time.perf_counter()
+    found = scenarios(paths)
+    files = list(found.files)
+    if words:
+        files = _chosen(files, words)
+    cache = Cache()
+    if last_failed:
+        files = _failed_before(files, cache)
+    number = _processes(processes, len(files))
+    reports = list(followed(run_all(files, number, lang), len(files), "scenarios"))
+    _remember(reports, cache)
+    if junit_file is not None:
+        save(Path(junit_file), junit(reports))
+    for failure in failures(reports):
+        print(failure + "\n")
+    print(summary(reports, time.perf_counter() - start, found.others))
+    if tally(reports).is_red:
+        raise Stop(WRONG)
+
+
+def scenarios(paths: Sequence[str]) -> Found:
+    """The scenarios below the paths; having none is a mistake, never a success."""
+    if not paths and not Path("scenarios").is_dir():
+        raise Stop(USAGE, "there is no folder `scenarios` here; name files or folders")
+    found = find(paths or ["scenarios"])
+    if not found.files:
+        where = ", ".join(paths) if paths else "the folder `scenarios`"
+        raise Stop(USAGE, f"no scenario file in {where} (they end in .yaml or .yml)")
+    return found
+
+
+def _chosen(files: list[Path], words: str) -> list[Path]:
+    """The scenarios whose path or title the words fit."""
+    try:
+        wanted = Expression(words)
+    except BadExpression as bad:
+        raise Stop(USAGE, f"-k {words!r}: {bad}") from None
+    desk = Desk.open()
+    chosen = []
+    for path in files:
+        board = desk.load(path).board
+        titles = " ".join(board.scenario.title.values()) if board else ""
+        if wanted.matches(f"{path.as_posix()} {titles}"):
+            chosen.append(path)
+    if not chosen:
+        raise Stop(USAGE, f"-k {words!r} fits none of {counted(len(files), 'scenario')}")
+    return chosen
+
+
+def _processes(asked: str, files: int) -> int:
+    if asked == "auto":
+        return max(1, min(_cores(), files))
+    if not asked.isdigit() or not 1 <= int(asked) <= 64:
+        raise Stop(USAGE, f'-n must be a number from 1 to 64 or "auto", not "{asked}"')
+    return min(int(asked), max(1, files))
+
+
+def _cores() -> int:
+    """How many this process may use, where the system tells."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def _failed_before(files: list[Path], cache: Cache) -> list[Path]:
+    known = cache.read(_LAST_FAILED)
+    failed = set(known) if isinstance(known, list) else set()
+    again = [path for path in files if str(path.resolve()) in failed]
+    if not again:
+        print("nothing failed last time: running all", file=sys.stderr)
+    return again or files
+
+
+def _remember(reports: Iterable[Report], cache: Cache) -> None:
+    """What failed; what was not run this time keeps its mark."""
+    known = cache.read(_LAST_FAILED)
+    failed = {str(file) for file in known} if isinstance(known, list) else set()
+    for report in reports:
+        name = str(Path(report.file).resolve())
+        failed.discard(name)
+        if report.is_red:
+            failed.add(name)
+    if failed or known is not None:
+        cache.write(_LAST_FAILED, sorted(failed))
+
+
+def test_again(paths: Sequence[str], arguments: Sequence[str]) -> None:
+    """Runs in a process of its own after every change of a scenario, a card or a rule."""
+    package = Path(__file__).parent
+    waiting = threading.Event()
+
+    def run(changed: list[str]) -> None:
+        for file in changed[:3]:
+            print(f"changed: {file}", file=sys.stderr)
+        subprocess.run([sys.executable, "-m", "adjudicator", "test", *arguments], check=False)
+        print("watching; Ctrl-C ends", file=sys.stderr)
+
+    try:
+        watch([*(paths or ["scenarios"]), package], run, lambda: not waiting.wait(_LOOK_EVERY))
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
