@@ -113,6 +113,26 @@ def test(
     commands.run(lambda: regression.test(paths or [], processes, words, last_failed, junit, lang))
 
 
+Form = Annotated[str, typer.Option("--format", help="text, markdown, html or json.")]
+Output = Annotated[str | None, typer.Option("--output", "-o", help="Write to this file.")]
+
+
+@app.command()
+def coverage(
+    paths: Paths = None,
+    fail_under: Annotated[
+        float | None,
+        typer.Option(min=0, max=100, help="Fail if fewer per cent of the clauses are decided."),
+    ] = None,
+    form: Form = "text",
+    output: Output = None,
+) -> None:
+    """For every clause: in how many scenarios it spoke, decided, and was asked in vain."""
+    from adjudicator import commands, regression
+
+    commands.run(lambda: regression.coverage(paths or [], fail_under, form, output))
+
+
 @app.command()
 def new(
     file: Annotated[

@@ -4,6 +4,7 @@ Exit codes as everywhere: 0 fine, 1 something is wrong in the files, 2 wrong usa
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,10 +12,13 @@ import threading
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, save
+from adjudicator.commands import USAGE, WRONG, Stop, counted, load, one_of, save
 from adjudicator.regress.cases import BadExpression, Expression, Found, Report, find
 from adjudicator.regress.keeping import Cache
+from adjudicator.regress.pages import FORMATS, Block, percent, render
+from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, summary, tally, watch
 from adjudicator.ruling.write import LANGUAGES
@@ -117,6 +121,42 @@ def _remember(reports: Iterable[Report], cache: Cache) -> None:
             failed.add(name)
     if failed or known is not None:
         cache.write(_LAST_FAILED, sorted(failed))
+
+
+def _repertoire(desk: Desk, paths: Sequence[str]) -> Repertoire:
+    """Every scenario below the paths, played once; stops if one cannot be used."""
+    loaded = load(desk, [str(path) for path in scenarios(paths).files])
+    return Repertoire(scenario.board for scenario in loaded if scenario.board is not None)
+
+
+def _tell(blocks: list[Block], data: dict[str, Any], form: str, output: str | None) -> None:
+    """Prints a report, or writes it to a file."""
+    text = json.dumps(data, ensure_ascii=False, indent=2) + "\n" if form == "json" else None
+    text = text or render(blocks, form)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        save(Path(output), text)
+
+
+def coverage(
+    paths: Sequence[str],
+    fail_under: float | None = None,
+    form: str = "text",
+    output: str | None = None,
+) -> None:
+    """Tells for every clause in how many scenarios it spoke, decided and was silent."""
+    from adjudicator.regress import coverage as covering
+
+    one_of("--format", form, FORMATS)
+    desk = Desk.open()
+    plays = _repertoire(desk, paths).plays
+    covered = covering.coverage(plays, desk.library)
+    number = len(plays)
+    _tell(covering.blocks(covered, number), covering.record(covered, number), form, output)
+    reached = covering.share(covered)
+    if fail_under is not None and reached.is_under(fail_under):
+        raise Stop(WRONG, f"{percent(*reached)} of the clauses are decided, under {fail_under:g} %")
 
 
 def test_again(paths: Sequence[str], arguments: Sequence[str]) -> None:

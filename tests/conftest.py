@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from adjudicator.engine.judge import Step
+from adjudicator.regress.plays import Repertoire
 from adjudicator.session import Desk
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.yaml"))
+
+
+@cache
+def repertoire() -> Repertoire:
+    """Every shipped scenario, played once in each process that runs tests."""
+    desk = Desk.open()
+    boards = [desk.load(path).board for path in SCENARIOS]
+    return Repertoire(board for board in boards if board is not None)
 
 
 @pytest.fixture(scope="session")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import ast
 import inspect
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from conftest import ROOT, SCENARIOS, SHARED
+from conftest import ROOT, SHARED, repertoire
 
 from adjudicator.game import Kind, Phase, Segment, Side, Zone
 from adjudicator.glossary.load import HERE, Glossary, facts_used
-from adjudicator.regress.plays import Repertoire
 from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.ruling.write import Writer
 from adjudicator.session import Desk
@@ -120,20 +118,12 @@ def test_ids_stay_for_good() -> None:
 # -- a clause matters ------------------------------------------------------------
 
 
-@cache
-def _repertoire() -> Repertoire:
-    """Every shipped scenario, played once in each process that runs tests."""
-    desk = Desk.open()
-    boards = [desk.load(path).board for path in SCENARIOS]
-    return Repertoire(board for board in boards if board is not None)
-
-
 @pytest.mark.parametrize("clause", ACTING)
 def test_a_clause_matters(clause: str) -> None:
     """Without it, some scenario's verdicts or tables are others."""
-    heard = _repertoire().where_it_spoke(clause)
+    heard = repertoire().where_it_spoke(clause)
     assert heard, f"{clause} never speaks in any scenario"
-    assert _repertoire().killer(clause), (
+    assert repertoire().killer(clause), (
         f"{clause} speaks in {len(heard)} scenarios, but without it none has another outcome:\n"
         + "\n".join(play.file for play in heard[:8])
     )
@@ -143,14 +133,14 @@ def test_where_a_clause_was_silent_it_cannot_have_mattered() -> None:
     """What lets us replay only the scenarios in which a clause spoke."""
     for clause in ACTING[::12]:
         book = Rulebook(without={clause})
-        heard = {play.file for play in _repertoire().where_it_spoke(clause)}
-        for play in _repertoire().plays:
+        heard = {play.file for play in repertoire().where_it_spoke(clause)}
+        for play in repertoire().plays:
             assert play.file in heard or not play.differs(book), f"{clause}: {play.file}"
 
 
 def test_taking_notes_changes_no_ruling() -> None:
     book = Rulebook()
-    assert not [play.file for play in _repertoire().plays if play.differs(book)]
+    assert not [play.file for play in repertoire().plays if play.differs(book)]
 
 
 # -- architecture ------------------------------------------------------------------

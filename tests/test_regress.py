@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -9,13 +10,16 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, repertoire
 
 from adjudicator import regression
 from adjudicator.commands import Stop
 from adjudicator.regress.cases import BadExpression, Expression, looks_like_a_scenario, run_file
+from adjudicator.regress.coverage import Share, coverage
+from adjudicator.regress.pages import Bullets, Grid, Heading, Line, percent, render
 from adjudicator.regress.progress import bar
 from adjudicator.regress.run import watch
+from adjudicator.rules.registry import acting_clauses
 from adjudicator.session import Desk
 
 DRAIN = """\
@@ -211,6 +215,57 @@ def test_watching_runs_again_only_after_a_change(folder: Path) -> None:
 def test_a_bar_says_what_is_left() -> None:
     assert bar(30, 60, 12.0, "scenarios") == f"[{'#' * 15}{'.' * 15}] 30/60 scenarios, 12 s left"
     assert bar(1, 101, 1.5, "mutants").endswith("1/101 mutants, 2 min 30 s left")
+
+
+# -- coverage ------------------------------------------------------------------------------
+
+
+def test_the_shipped_scenarios_decide_every_acting_clause() -> None:
+    covered = coverage(repertoire().plays)
+    assert [c.clause for c in covered if not c.decided] == []
+    assert {c.clause for c in covered} == set(acting_clauses())
+
+
+def test_coverage_tells_both_ways(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = put("drain.yaml", DRAIN)
+    regression.coverage([], form="json")
+    data = json.loads(capsys.readouterr().out)
+    by_clause = {record["clause"]: record for record in data["covered"]}
+    topmost = by_clause["actions-stacking/topmost-only"]
+    assert topmost["spoke"] == topmost["decided"] == topmost["silent"] == [path.as_posix()]
+    assert topmost["both_ways"]
+    refused = by_clause["card.elis-helrot/transport"]
+    assert refused["spoke"] == refused["silent"] == [path.as_posix()] and not refused["decided"]
+    assert data["clauses"]["decided"] < data["clauses"]["number"]
+
+
+def test_coverage_is_never_rounded_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert percent(1999, 2000) == "99.9 %" and percent(2000, 2000) == "100.0 %"
+    assert Share(1999, 2000).is_under(100) and Share(1999, 2000).is_under(99.96)
+    assert not Share(1999, 2000).is_under(99.95) and not Share(0, 0).is_under(100)
+    put("drain.yaml", DRAIN)
+    with pytest.raises(Stop) as stop:
+        regression.coverage([], fail_under=100)
+    assert code_of(stop) == 1 and "under 100 %" in str(stop.value)
+    regression.coverage([], fail_under=1)
+    out = capsys.readouterr().out
+    assert "No scenario decides" in out and "- actions-just/narrow-window" in out
+
+
+def test_a_report_in_every_form() -> None:
+    blocks = [
+        Heading("A | <b>", 1),
+        Line("two\nlines"),
+        Bullets(("one\n  more", "*two*")),
+        Grid(("word", "number"), (("a|b", 1), ("<c>", 20))),
+    ]
+    assert render(blocks, "text").splitlines()[-3:] == [
+        "word  number",
+        "a|b        1",
+        "<c>       20",
+    ]
+    assert "| a\\|b | 1 |" in render(blocks, "markdown")
+    assert '<td>&lt;c&gt;</td><td class="n">20</td>' in render(blocks, "html")
 
 
 # -- the plugin, in somebody else's project -------------------------------------------------

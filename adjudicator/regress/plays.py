@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay, standing
-from adjudicator.rules.registry import RecordingRulebook, Rulebook
+from adjudicator.rules.registry import Notes, RecordingRulebook, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state.table import summary
 
@@ -15,12 +15,12 @@ Outcome = list[tuple[Any, ...]]
 
 
 class Play(NamedTuple):
-    """A scenario under the rules as they are: its outcome, who spoke, who was silent."""
+    """A scenario under the rules as they are: its steps, its outcome, who spoke."""
 
     board: Board
+    steps: tuple[Step, ...]
     outcome: Outcome
-    spoke: frozenset[str]
-    silent: frozenset[str]
+    notes: Notes
 
     @property
     def file(self) -> str:
@@ -48,10 +48,10 @@ class Repertoire:
         self.plays: list[Play] = []
         self._heard: dict[str, list[Play]] = {}
         for board in boards:
-            result = outcome(replay(board, book))
-            play = Play(board, result, *book.turn_page())
+            steps = replay(board, book)
+            play = Play(board, steps, outcome(steps), book.turn_page())
             self.plays.append(play)
-            for clause in play.spoke:
+            for clause in play.notes.spoke:
                 self._heard.setdefault(clause, []).append(play)
 
     def where_it_spoke(self, clause: str) -> list[Play]:

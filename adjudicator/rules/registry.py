@@ -234,6 +234,14 @@ class Rulebook:
         return tuple(t for t in print_.texts if t.clause not in self.without)
 
 
+class Notes(NamedTuple):
+    """Who spoke, who was asked and said nothing, and whose answer, number or event counted."""
+
+    spoke: frozenset[str] = frozenset()
+    silent: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
+
+
 class RecordingRulebook(Rulebook):
     """A rulebook that notes who spoke and who was asked and said nothing.
 
@@ -243,14 +251,15 @@ class RecordingRulebook(Rulebook):
     def __init__(self, without: Iterable[str] = ()) -> None:
         self.spoke: set[str] = set()
         self.silent: set[str] = set()
+        self.counted: set[str] = set()
         super().__init__(without)
 
-    def turn_page(self) -> tuple[frozenset[str], frozenset[str]]:
-        """Who spoke and who was silent at least once since the last page."""
-        page = frozenset(self.spoke), frozenset(self.silent)
-        self.spoke.clear()
-        self.silent.clear()
-        return page
+    def turn_page(self) -> Notes:
+        """The notes since the last page."""
+        notes = Notes(frozenset(self.spoke), frozenset(self.silent), frozenset(self.counted))
+        for page in (self.spoke, self.silent, self.counted):
+            page.clear()
+        return notes
 
     def _sort(self, rule: Rule) -> None:
         super()._sort(rule._replace(function=self._noting(rule)))
@@ -263,27 +272,31 @@ class RecordingRulebook(Rulebook):
                 self.spoke.add(rule.clause)
                 raise
             if rule.verb in ("adjusts", "brings"):
-                return self._listening(rule.clause, said or ())
+                return self._listening(rule, said or ())
             nothing = not said if rule.verb == "forbids" else said is None
             (self.silent if nothing else self.spoke).add(rule.clause)
+            if rule.verb == "decides" and not nothing:
+                self.counted.add(rule.clause)
             return said
 
         return noting
 
-    def _listening(self, clause: str, said: Iterable[Any]) -> Iterator[Any]:
+    def _listening(self, rule: Rule, said: Iterable[Any]) -> Iterator[Any]:
         spoken = False
         try:
             for word in said:
                 spoken = True
-                self.spoke.add(clause)
+                self.spoke.add(rule.clause)
+                if rule.verb == "brings" or word[0]:  # a term of 0 changes no sum
+                    self.counted.add(rule.clause)
                 yield word
         except Unknown:
             spoken = True
-            self.spoke.add(clause)
+            self.spoke.add(rule.clause)
             raise
         finally:
             if not spoken:
-                self.silent.add(clause)
+                self.silent.add(rule.clause)
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]:
         found = super().texts(print_)

@@ -1,0 +1,156 @@
+"""For every clause: in how many scenarios it spoke, decided, and was asked in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from adjudicator.cards.load import Library
+from adjudicator.engine.judge import Step
+from adjudicator.game import Verdict
+from adjudicator.regress.pages import Block, Bullets, Grid, Heading, Line, percent, posix
+from adjudicator.regress.plays import Play
+from adjudicator.rules.registry import registered
+from adjudicator.state.events import Initiated
+
+FORMAT = "adjudicator-coverage/1"
+TEXT = "text"  # in place of a verb: a card's text
+
+
+class Covered(NamedTuple):
+    """One clause and the scenarios in which it did something, or did not."""
+
+    clause: str
+    verb: str
+    spoke: tuple[str, ...]
+    decided: tuple[str, ...]
+    silent: tuple[str, ...]
+
+    @property
+    def both_ways(self) -> bool:
+        return bool(self.decided and self.silent)
+
+
+def coverage(plays: Sequence[Play], library: Library | None = None) -> list[Covered]:
+    """Acting clauses in their order, then the library's card texts."""
+    verbs = {rule.clause: rule.verb for rule in registered()}
+    if library is not None:
+        verbs |= dict.fromkeys(_texts(library), TEXT)
+    spoke: dict[str, list[str]] = {}
+    decided: dict[str, list[str]] = {}
+    silent: dict[str, list[str]] = {}
+    for play in plays:
+        tried = {step.intent.text.clause for step in play.steps if step.intent and step.intent.text}
+        tried |= set(_automatic(play.steps))
+        at_work = set(_decided(play, verbs))
+        for clause in sorted(tried | {c for c in play.notes.spoke if verbs.get(c) != TEXT}):
+            spoke.setdefault(clause, []).append(play.file)
+        for clause in sorted(at_work):
+            decided.setdefault(clause, []).append(play.file)
+        for clause in sorted(play.notes.silent | set(_refused_texts(play.steps))):
+            silent.setdefault(clause, []).append(play.file)
+    return [
+        Covered(clause, verb, *(tuple(map(posix, by.get(clause, ()))) for by in (spoke, decided, silent)))
+        for clause, verb in sorted(verbs.items(), key=lambda item: (item[1] == TEXT, item[0]))
+    ]  # fmt: skip
+
+
+def _texts(library: Library) -> Iterator[str]:
+    for title in library.titles():
+        for print_ in library.versions(title):
+            for text in print_.texts:
+                yield text.clause
+
+
+def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
+    """Clauses on which a verdict, an answer, a number or what happened rests."""
+    yield from (c for c in play.notes.counted if verbs.get(c) not in ("forbids", "permits"))
+    for step in play.steps:
+        if step.verdict is Verdict.ILLEGAL and step.against:
+            yield step.against[0].clause
+        if step.verdict is Verdict.LEGAL:
+            yield from (finding.clause for finding in step.lifting)
+            if step.intent is not None and step.intent.text is not None:
+                yield step.intent.text.clause
+    yield from _automatic(play.steps)
+
+
+def _automatic(steps: Iterable[Step]) -> Iterator[str]:
+    """Texts that came by themselves."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Initiated) and event.action.automatic and event.clause:
+                yield event.clause
+
+
+def _refused_texts(steps: Iterable[Step]) -> Iterator[str]:
+    for step in steps:
+        if step.verdict is Verdict.ILLEGAL and step.intent and step.intent.text:
+            yield step.intent.text.clause
+
+
+# -- told ------------------------------------------------------------------------------------
+
+
+class Share(NamedTuple):
+    decided: int
+    number: int
+
+    def is_under(self, asked: float) -> bool:
+        """Exactly, so that 99.99 is under 100 however it is shown."""
+        return self.decided * 100 < asked * self.number
+
+
+def share(covered: Iterable[Covered], texts: bool = False) -> Share:
+    kept = [c for c in covered if (c.verb == TEXT) is texts]
+    return Share(sum(bool(c.decided) for c in kept), len(kept))
+
+
+def blocks(covered: Sequence[Covered], scenarios: int) -> list[Block]:
+    clauses, texts = share(covered), share(covered, texts=True)
+    out: list[Block] = [
+        Heading("Coverage", 1),
+        Line(
+            f"{clauses.decided} of {clauses.number} acting clauses are decided by some scenario "
+            f"of {scenarios}: {percent(*clauses)}"
+        ),
+    ]
+    if texts.number:
+        out.append(
+            Line(f"{texts.decided} of {texts.number} card texts: {percent(*texts)}"),
+        )
+    out.append(
+        Grid(
+            ("clause", "verb", "spoke", "decided", "silent"),
+            tuple((c.clause, c.verb, len(c.spoke), len(c.decided), len(c.silent)) for c in covered),
+        )
+    )
+    missing = tuple(c.clause for c in covered if not c.decided)
+    one_way = tuple(c.clause for c in covered if c.decided and not c.silent)
+    if missing:
+        out += [Heading("No scenario decides"), Bullets(missing)]
+    if one_way:
+        out += [Heading("Decided, but never asked in vain"), Bullets(one_way)]
+    return out
+
+
+def record(covered: Sequence[Covered], scenarios: int) -> dict[str, Any]:
+    """What `--format json` prints."""
+    clauses, texts = share(covered), share(covered, texts=True)
+    return {
+        "format": FORMAT,
+        "scenarios": scenarios,
+        "clauses": {"decided": clauses.decided, "number": clauses.number},
+        "texts": {"decided": texts.decided, "number": texts.number},
+        "covered": [
+            {
+                "clause": c.clause,
+                "verb": c.verb,
+                "spoke": list(c.spoke),
+                "decided": list(c.decided),
+                "silent": list(c.silent),
+                "both_ways": c.both_ways,
+            }
+            for c in covered
+        ],
+    }
