@@ -93,7 +93,7 @@ def options(file: str, after: int | None, why_not: bool, lang: str) -> None:
     if after is not None and not 0 <= after <= len(steps):
         raise Stop(USAGE, f"--after must be between 0 and {len(steps)}")
     number = len(steps) if after is None else after
-    table = steps[number - 1].after if number else board.table
+    table = steps[number - 1].after if number else board.table._replace(book=desk.book)
     sys.stdout.write(choices(board, desk.book, desk.glossary, table, lang, why_not))
 
 

@@ -99,6 +99,28 @@ class Mark(StrEnum):
     HIT = "hit"
 
 
+class Purpose(StrEnum):
+    """What a card may count for. A card set apart for one purpose may count for another."""
+
+    PRESENCE = "presence"  # lends its ability for occupying and controlling
+    CONTROL = "control"  # may be the one who makes its player control the location
+    HERE = "being present"  # is physically there, in the open
+    BATTLE = "battle"  # participates
+    POWER = "power"  # adds its own power in battle
+    DESTINY = "battle destiny"  # its ability counts towards drawing battle destiny
+    FIRING = "firing"  # may use its weapons
+    WEAPONS = "weapons"  # may be targeted by weapons
+    TARGET = "target"  # may be targeted by texts that do not say otherwise
+    FORFEIT = "forfeit"
+    ALONE = "alone"  # keeps another from being alone
+    WITH = "with"  # is "with" others for conditions
+    TABLE = "table"  # is on table
+    TEXT = "text"  # its game text works
+    MOVING = "moving"
+    ABILITY = "highest ability"  # may be the character with the highest ability
+    DRAIN = "drain"
+
+
 class Kind(StrEnum):
     """The kinds of action that can lie on the stack."""
 
@@ -112,6 +134,10 @@ class Kind(StrEnum):
     ACTIVATE = "activate"
     LOSS = "lose Force"
     DRAW = "draw"
+    FIRE = "fire"
+    FORFEIT = "forfeit"
+    BREAK_COVER = "break cover"
+    BOARD = "board"  # embarking, disembarking, changing places
     PASS = "pass"
 
 

@@ -49,3 +49,13 @@ class Library:
         """Every title in the library; reads all of it, so only for mistakes and lists."""
         slugs = sorted(p.stem for p in self.folder.glob("*.yaml"))
         return [b.title for slug in slugs for b in self.versions(slug)[:1]]
+
+
+def bound_clauses(library: Library) -> tuple[str, ...]:
+    """Every clause of the glossary that some part of a card's text in the library carries out."""
+    found: set[str] = set()
+    for title in library.titles():
+        for print_ in library.versions(title):
+            for text in print_.texts:
+                found |= text.clauses() - {text.source}
+    return tuple(sorted(found))

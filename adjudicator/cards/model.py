@@ -27,6 +27,15 @@ class Filter(NamedTuple):
     captives: bool = False  # whether it says that captives may be meant
     in_battle: bool = False
     same: tuple[str, ...] = ()  # ("power",): equal to that of the card just named
+    states: tuple[str, ...] = ()  # undercover, missing, hit, escorting, landed, piloted, alone …
+    place: "Filter | None" = None  # at a location that is so described
+    present: bool = False  # physically there, not inside something enclosed
+    with_: "Filter | None" = None  # at the same location as such a card
+    present_with: "Filter | None" = None
+    carries: "Filter | None" = None  # with such a card deployed on it
+    aboard: "Filter | None" = None
+    unlike: "Filter | None" = None  # not such a card
+    any_of: tuple["Filter", ...] = ()
 
 
 class Target(NamedTuple):
@@ -41,6 +50,8 @@ class Target(NamedTuple):
     optional: bool = False
     other_than: str | None = None  # not where that target is
     that_one: bool = False  # the very card that what has just happened is about
+    musts: tuple[tuple[Filter, str], ...] = ()  # further demands, each with its clause
+    clause: str | None = None  # the glossary clause that asks for this target
 
 
 class Pattern(NamedTuple):
@@ -51,6 +62,7 @@ class Pattern(NamedTuple):
     by: str = "any"  # you, opponent or any
     to: str | None = None  # the title of a location
     with_: str | None = None  # the title of the card that brought it about
+    clause: str | None = None
 
 
 class When(NamedTuple):
@@ -65,6 +77,8 @@ class When(NamedTuple):
     end_of_turn: bool = False
     instead_of: str | None = None
     except_battle: bool = False
+    segments: tuple[str, ...] = ()  # of a battle
+    clause: str | None = None  # the glossary clause that sets this time
 
 
 class Op(NamedTuple):
@@ -73,12 +87,18 @@ class Op(NamedTuple):
     verb: str
     args: Mapping[str, Any]
 
+    @property
+    def clause(self) -> str | None:
+        """The glossary clause this is a part of, if one says so."""
+        named: str | None = self.args.get("clause")
+        return named
+
 
 class Text(NamedTuple):
     """One use of a card: when, on what condition, at what, for what, with what result."""
 
     id: str
-    role: str  # play, deploy, use or automatic
+    role: str  # play, deploy, use, automatic or constant
     when: When
     conditions: tuple[Op, ...] = ()
     targets: tuple[Target, ...] = ()
@@ -90,6 +110,71 @@ class Text(NamedTuple):
     clause: str = ""  # how a ruling cites it: card.tentacle/grab
     cannot_be_answered_by: tuple[str, ...] = ()
     source: str | None = None  # the glossary clause that gives this text
+    gives: tuple[Op, ...] = ()  # while constant: numbers changed, traits, icons, immunities
+    bars: tuple[Op, ...] = ()  # while constant: attempts it forbids
+    lifts: tuple[Op, ...] = ()  # while constant: clauses that do not hold
+
+    def without(self, clauses: frozenset[str]) -> "Text | None":
+        """The text as it would be without these clauses; None: not at all."""
+        if self.clause in clauses or self.source in clauses:
+            return None
+        named = self.clauses()
+        if not named & clauses:
+            return self
+        when = self.when
+        just = tuple(p for p in when.just if p.clause not in clauses)
+        answers = tuple(p for p in when.answers if p.clause not in clauses)
+        if when.clause in clauses or (len(just), len(answers)) != (
+            len(when.just),
+            len(when.answers),
+        ):
+            if not (just or answers) or when.clause in clauses:
+                when = When(any_time=True)
+            else:
+                when = when._replace(just=just, answers=answers)
+        targets = tuple(
+            t._replace(musts=tuple(m for m in t.musts if m[1] not in clauses))
+            for t in self.targets
+            if t.clause not in clauses
+        )
+        return self._replace(
+            when=when,
+            targets=targets,
+            conditions=_kept(self.conditions, clauses),
+            costs=_kept(self.costs, clauses),
+            result=_kept(self.result, clauses),
+            gives=_kept(self.gives, clauses),
+            bars=_kept(self.bars, clauses),
+            lifts=_kept(self.lifts, clauses),
+        )
+
+    def clauses(self) -> frozenset[str]:
+        """Every glossary clause that some part of the text carries out."""
+        found = {self.source, self.when.clause}
+        found.update(p.clause for p in (*self.when.just, *self.when.answers))
+        for target in self.targets:
+            found.add(target.clause)
+            found.update(clause for _, clause in target.musts)
+        waiting = [
+            *self.conditions, *self.costs, *self.result, *self.gives, *self.bars, *self.lifts
+        ]  # fmt: skip
+        while waiting:
+            op = waiting.pop()
+            found.add(op.clause)
+            waiting += [*op.args.get("then", ()), *op.args.get("else", ())]
+        return frozenset(c for c in found if c)
+
+
+def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
+    """The parts that are left without these clauses, also inside `then` and `else`."""
+    return tuple(
+        Op(
+            op.verb,
+            {k: _kept(v, without) if k in ("then", "else") else v for k, v in op.args.items()},
+        )
+        for op in ops
+        if op.clause not in without
+    )
 
 
 class Blueprint(NamedTuple):
@@ -113,6 +198,12 @@ class Blueprint(NamedTuple):
     not_modelled: tuple[Speech, ...] = ()
     text_known: bool = True  # False: nobody told us the text
     enclosed: bool = False
+    permanent_ability: int | None = None  # ability of permanent pilots; None: there are none
+
+    @property
+    def constants(self) -> tuple[Text, ...]:
+        """The texts in force for as long as the card is on table."""
+        return tuple(t for t in self.texts if t.role == "constant")
 
     def is_a(self, word: str) -> bool:
         """Whether a word for a kind of card covers this one: character, droid, site …"""

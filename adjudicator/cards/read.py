@@ -12,7 +12,7 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.model import Blueprint, Filter, Op, Pattern, Speech, Target, Text, When
-from adjudicator.game import Phase, Side
+from adjudicator.game import Phase, Segment, Side
 from adjudicator.source import Reader, did_you_mean
 
 TYPES = (
@@ -33,13 +33,13 @@ NUMBERS = (
 CARD_KEYS = (
     "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
     "force icons", "part of", "immune to", "only to", "seats", "texts", "not modelled", "enclosed",
-    "id",
+    "permanent pilots", "id",
 )  # fmt: skip
 TEXT_KEYS = (
     "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
-    "immune to", "given by",
+    "immune to", "given by", "gives", "bars", "lifts",
 )  # fmt: skip
-ROLES = ("play", "deploy", "use", "automatic")
+ROLES = ("play", "deploy", "use", "automatic", "constant")
 THINGS: Mapping[str, tuple[str, str | None]] = {
     "interrupt": ("play", "interrupt"),
     "effect": ("deploy", "effect"),
@@ -59,11 +59,19 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
 JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
 )  # fmt: skip
+NESTED = ("with", "present with", "carries", "aboard", "not")
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
-    *NUMBERS,
+    "is", "present", "any of", *NESTED, *NUMBERS,
 )  # fmt: skip
-TARGET_KEYS = ("name", "count", "together", "optional", "other than", "that one", *FILTER_KEYS)
+STATES = (
+    "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
+    "piloted", "unpiloted", "landed", "unique", "out of play",
+)  # fmt: skip
+TARGET_KEYS = (
+    "name", "count", "together", "optional", "other than", "that one", "must", "clause",
+    *FILTER_KEYS,
+)  # fmt: skip
 PILES = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
 PLAYERS = ("you", "opponent", "each")
 
@@ -73,7 +81,26 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "there is no": (),
     "in battle together": (),
     "opponent has at least": ("of", "together"),
+    "you control": (),
+    "opponent controls": (),
+    "you occupy": (),
+    "opponent occupies": (),
+    "this is": (),
+    "battle at": (),
 }
+# What a constant text changes, and in what scope: whose, at which location, of which cards.
+SCOPE = ("to", "at", "whose", "set", "for each", "cumulative")
+GIVES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(NUMBERS, SCOPE),
+    **dict.fromkeys(("drain", "battle cost", "move cost", "deploy cost", "total power", "battle destinies", "activation", "attrition", "force loss", "weapon destiny", "training destiny"), SCOPE),
+    "trait": ("to",),
+    "icon": ("to",),
+    "immune to": ("to",),
+    "immune to attrition": ("to",),
+}  # fmt: skip
+# What it forbids: a kind of attempt, by whom, with which cards, where.
+BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with"))  # fmt: skip
+LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose")}
 COSTS: Mapping[str, tuple[str, ...]] = {
     "use force": ("or goes to",),
     "lose force": (),
@@ -155,6 +182,9 @@ def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Bluepri
         not_modelled=not_modelled,
         text_known=bool(texts) or kind in ("character", "location", "starship", "vehicle"),
         enclosed="enclosed" in keys and reader.yes(keys["enclosed"][1], "enclosed"),
+        permanent_ability=reader.number(keys["permanent pilots"][1], "permanent pilots", most=99)
+        if "permanent pilots" in keys
+        else None,
     )
 
 
@@ -265,6 +295,9 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
             clause=f"{prefix}/{name}",
             cannot_be_answered_by=tuple(_words(reader, keys, "immune to")),
             source=_text(reader, keys, "given by"),
+            gives=tuple(_ops(reader, keys, "gives", GIVES)),
+            bars=tuple(_ops(reader, keys, "bars", BARS)),
+            lifts=tuple(_ops(reader, keys, "lifts", LIFTS)),
         )
 
 
@@ -289,7 +322,10 @@ def read_when(reader: Reader, node: Node) -> When:
         return When(any_time=True)
     keys = reader.keys(
         node, "when",
-        ("any time", "phase", "whose", "response to", "just", "instead of", "except", "during battle"),
+        (
+            "any time", "phase", "whose", "response to", "just", "instead of", "except",
+            "during battle", "segment", "clause",
+        ),
     )  # fmt: skip
     phases = tuple(
         Phase(word)
@@ -300,7 +336,9 @@ def read_when(reader: Reader, node: Node) -> When:
     answers = tuple(_thing(reader, n) for n in _listed(reader, keys, "response to"))
     just = tuple(_event(reader, n) for n in _listed(reader, keys, "just"))
     except_battle = _choice(reader, keys, "except", ("battle",)) == "battle"
-    in_battle = "during battle" in keys and reader.yes(keys["during battle"][1], "during battle")
+    in_battle = "segment" in keys or (
+        "during battle" in keys and reader.yes(keys["during battle"][1], "during battle")
+    )
     instead = _text(reader, keys, "instead of")
     return When(
         any_time=not (phases or answers or just or instead or in_battle),
@@ -311,29 +349,36 @@ def read_when(reader: Reader, node: Node) -> When:
         in_battle=in_battle,
         instead_of=instead,
         except_battle=except_battle,
+        segments=tuple(
+            word
+            for item in _listed(reader, keys, "segment")
+            if (word := reader.choice(item, "segment", [s.value for s in Segment]))
+        ),
+        clause=_text(reader, keys, "clause"),
     )
 
 
 def _thing(reader: Reader, node: Node) -> Pattern:
     """An action on the stack: a word, a card's title, or a mapping with `by`."""
-    by = "any"
+    by, clause = "any", None
     if isinstance(node, MappingNode):
-        keys = reader.keys(node, "response to", ("what", "by"))
+        keys = reader.keys(node, "response to", ("what", "by", "clause"))
         by = _choice(reader, keys, "by", ("you", "opponent", "any")) or "any"
+        clause = _text(reader, keys, "clause")
         if "what" not in keys:
             reader.problem(node, 'this needs the key "what"', "missing-key")
-            return Pattern("any", by=by)
+            return Pattern("any", by=by, clause=clause)
         node = keys["what"][1]
     word = reader.text(node, "response to").strip()
     if word in THINGS:
         kind, type_ = THINGS[word]
-        return Pattern(kind, Filter(types=(type_,) if type_ else ()), by)
-    return Pattern("any", Filter(titles=(word,)), by)
+        return Pattern(kind, Filter(types=(type_,) if type_ else ()), by, clause=clause)
+    return Pattern("any", Filter(titles=(word,)), by, clause=clause)
 
 
 def _event(reader: Reader, node: Node) -> Pattern:
     """Something that just happened: `{moved: {type: droid}, by: you, to: …}`."""
-    keys = reader.keys(node, "just", (*JUST, "by", "to", "with"))
+    keys = reader.keys(node, "just", (*JUST, "by", "to", "with", "clause"))
     what = [k for k in keys if k in JUST]
     if len(what) != 1:
         reader.problem(
@@ -354,6 +399,7 @@ def _event(reader: Reader, node: Node) -> Pattern:
         by=_choice(reader, keys, "by", ("you", "opponent", "any")) or "any",
         to=_text(reader, keys, "to"),
         with_=_text(reader, keys, "with"),
+        clause=_text(reader, keys, "clause"),
     )
 
 
@@ -383,6 +429,14 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
                 measures.append((name, match[1] or "=", int(match[2])))
             else:
                 reader.problem(keys[name][1], f'"{word}" is no measure', "type", 'e.g. ">= 4"')
+    at, place = None, None
+    if "at" in keys:
+        node = keys["at"][1]
+        if isinstance(node, MappingNode):
+            place = read_filter(reader, node)
+        else:
+            at = _text(reader, keys, "at")
+    nested = {name: read_filter(reader, keys[name][1]) for name in NESTED if name in keys}
     return Filter(
         titles=tuple(_words(reader, keys, "title")),
         personas=tuple(_words(reader, keys, "persona")),
@@ -390,11 +444,24 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         traits=tuple(_words(reader, keys, "trait")),
         icons=tuple(_words(reader, keys, "icon")),
         whose=_choice(reader, keys, "whose", ("yours", "opponent's", "any")) or "any",
-        at=_text(reader, keys, "at"),
+        at=at,
         measures=tuple(measures),
         captives="captives" in keys and reader.yes(keys["captives"][1], "captives"),
         in_battle="in battle" in keys and reader.yes(keys["in battle"][1], "in battle"),
         same=tuple(_words(reader, keys, "same")),
+        states=tuple(
+            state
+            for item in _listed(reader, keys, "is")
+            if (state := reader.choice(item, "is", STATES))
+        ),
+        place=place,
+        present="present" in keys and reader.yes(keys["present"][1], "present"),
+        with_=nested.get("with"),
+        present_with=nested.get("present with"),
+        carries=nested.get("carries"),
+        aboard=nested.get("aboard"),
+        unlike=nested.get("not"),
+        any_of=tuple(read_filter(reader, n) for n in _listed(reader, keys, "any of")),
     )
 
 
@@ -416,11 +483,33 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
     together = "together" in keys and reader.yes(keys["together"][1], "together")
     other = _text(reader, keys, "other than")
     that_one = "that one" in keys and reader.yes(keys["that one"][1], "that one")
-    for own in ("name", "count", "together", "optional", "other than", "that one"):
+    musts = tuple(_must(reader, item) for item in _listed(reader, keys, "must"))
+    clause = _text(reader, keys, "clause")
+    for own in (
+        "name", "count", "together", "optional", "other than", "that one", "must", "clause",
+    ):  # fmt: skip
         keys.pop(own, None)
     return Target(
-        name, _filter(reader, keys), least, most, implicit, together, optional, other, that_one
+        name,
+        _filter(reader, keys),
+        least,
+        most,
+        implicit,
+        together,
+        optional,
+        other,
+        that_one,
+        musts,
+        clause,
     )
+
+
+def _must(reader: Reader, node: Node) -> tuple[Filter, str]:
+    """A further demand on a target, and the glossary clause that makes it."""
+    keys = dict(reader.keys(node, "must", (*FILTER_KEYS, "clause")))
+    clause = _text(reader, keys, "clause") or ""
+    keys.pop("clause", None)
+    return _filter(reader, keys), clause
 
 
 def _ops(
@@ -453,6 +542,9 @@ def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, .
     for key, (key_node, value) in found.items():
         if key == verb:
             continue
+        if key == "clause":
+            args[key] = reader.text(value, key).strip()
+            continue
         if key not in allowed:
             reader.problem(
                 key_node, f'"{verb}" takes no "{key}"', "unknown-key", _suggest(key, allowed)
@@ -476,12 +568,19 @@ def _argument(reader: Reader, verb: str, key: str, node: Node) -> Any:
         return read_filter(reader, node)
     if verb == "may deploy" and key == verb:
         return read_filter(reader, node)
+    if key in _SCOPES and isinstance(node, MappingNode):
+        return read_filter(reader, node)
+    if verb in BARS and key == verb and verb not in RESULTS:
+        return read_filter(reader, node)
     if isinstance(node, MappingNode):
         return {k: reader.text(v, k).strip() for k, (_, v) in reader.mapping(node, key).items()}
     if isinstance(node, SequenceNode):
         return tuple(reader.text(n, key).strip() for n in node.value)
     word = reader.text(node, key).strip()
     return int(word) if _is_number(node) else word
+
+
+_SCOPES = ("of", "to", "at", "for each", "with")
 
 
 def _is_number(node: Node) -> bool:

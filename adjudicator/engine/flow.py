@@ -43,7 +43,7 @@ from adjudicator.state.events import (
     TurnBegan,
     apply,
 )
-from adjudicator.state.matching import fits, highest_ability, may_be
+from adjudicator.state.matching import fits, highest_ability, may_be, number_of
 from adjudicator.state.table import (
     Action,
     Card,
@@ -590,7 +590,7 @@ class Flow:
             return highest_ability(self.table, action.player)[0]
         if isinstance(bound, dict) and "ability of" in bound:
             cards = self._cards(action, bound["ability of"])
-            return max((self.table.card(c).number("ability") or 0 for c in cards), default=0)
+            return max((number_of(self.table, c, "ability") or 0 for c in cards), default=0)
         if isinstance(bound, dict) and "how many" in bound:
             return len(self._cards(action, bound["how many"]))
         return 0
@@ -692,7 +692,7 @@ class Flow:
         amount = what if isinstance(what, int) else 0
         if isinstance(what, dict) and "forfeit of" in what:
             cards = self._cards(action, what["forfeit of"])
-            amount = sum(self.table.card(c).number("forfeit") or 0 for c in cards)
+            amount = sum(number_of(self.table, c, "forfeit") or 0 for c in cards)
         for _ in range(amount):
             card = self.top_of(action.player, Zone.LOST)
             if card is None:

@@ -18,6 +18,7 @@ from adjudicator.state.matching import (
     follows,
     kind_word,
     may_be,
+    number_of,
     speaks_of,
 )
 from adjudicator.state.table import Action, Happening, Table, Unknown
@@ -176,8 +177,7 @@ def _fill_in(
 
 def _alike(table: Table, card: CardId, other: CardId, target: Target) -> bool:
     return all(
-        table.card(card).number(name) == table.card(other).number(name)
-        for name in target.filter.same
+        number_of(table, card, name) == number_of(table, other, name) for name in target.filter.same
     )
 
 

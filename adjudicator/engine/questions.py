@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.engine.judge import Answer, Step
-from adjudicator.game import CardId, How, Side, Verdict, Zone
+from adjudicator.game import CardId, How, Purpose, Side, Verdict, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import Rulebook
 from adjudicator.scenario.setup import Board
-from adjudicator.state.attempts import Attempt
-from adjudicator.state.matching import present_at
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.attempts import MEASURED, Attempt
+from adjudicator.state.matching import apart
+from adjudicator.state.table import Card, Table, Unknown
 
 
 def answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
@@ -38,6 +40,14 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             side = attempt.by or table.turn or table.to_act
             total = book.total("battle cost", table, side=side, location=_needed(place, "location"))
             return Answer(question, total.total, sum=total)
+        case _ if card is not None and question in MEASURED:
+            total = table.book.total(f"{MEASURED[question]} of", table, card=card)
+            return Answer(question, total.value, sum=total)
+        case "is with" | "is present with":
+            others = [c for n in attempt.with_ if (c := _found(board, table, n.text))]
+            one = table.card(_needed(card, "card"))
+            asked_of = table.card(_needed(others[0] if others else None, "card"))
+            return _decided(table, question, question[3:], card=one, other=asked_of)
         case "power" | "drain":
             side = attempt.by or table.turn or table.to_act
             total = book.total(question, table, side=side, location=_needed(place, "location"))
@@ -50,9 +60,13 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return Answer(question, table.location_of(_needed(card, "card")) == place)
         case "is present":
             here = table.card(_needed(card, "card"))
-            return Answer(question, present_at(table, here, _needed(place, "location")))
+            if table.location_of(here.id) != _needed(place, "location"):
+                return Answer(question, False)
+            return _counts(table, question, here, Purpose.HERE)
+        case "takes part":
+            return _counts(table, question, table.card(_needed(card, "card")), Purpose.BATTLE)
         case "is on table":
-            return Answer(question, table.card(_needed(card, "card")).zone is Zone.TABLE)
+            return _counts(table, question, table.card(_needed(card, "card")), Purpose.TABLE)
         case "is in play":
             zone = table.card(_needed(card, "card")).zone
             return Answer(question, zone in (Zone.TABLE, Zone.STACK))
@@ -68,6 +82,19 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
         case "stack":
             return Answer(question, len(table.stack))
     return Answer(question, None)
+
+
+def _counts(table: Table, question: str, card: Card, purpose: Purpose) -> Answer:
+    """Whether a card counts for a purpose, and which clause sets it apart if it does not."""
+    finding = apart(table, card, purpose)
+    return Answer(question, finding is None, (finding,) if finding else ())
+
+
+def _decided(table: Table, question: str, decides: str, **asked: Any) -> Answer:
+    answer = table.book.decide(decides, table, **asked)
+    if answer is None:
+        return Answer(question, False)
+    return Answer(question, bool(answer[0]), (answer[1],))
 
 
 def _holding(book: Rulebook, table: Table, question: str, place: CardId) -> Answer:
@@ -99,7 +126,9 @@ def _location(board: Board, table: Table, attempt: Attempt) -> CardId | None:
 
 
 def _card(board: Board, table: Table, attempt: Attempt) -> CardId | None:
-    if attempt.what is None:
-        return None
-    ids = [i for i in board.ids(attempt.what.text) if i in table.cards]
+    return None if attempt.what is None else _found(board, table, attempt.what.text)
+
+
+def _found(board: Board, table: Table, name: str) -> CardId | None:
+    ids = [i for i in board.ids(name) if i in table.cards]
     return min(ids, key=lambda i: table.card(i).zone is not Zone.TABLE) if ids else None

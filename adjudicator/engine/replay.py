@@ -18,7 +18,7 @@ _PLAIN = {"backs up to play": "plays", "backs up to deploy": "deploys", "backs u
 def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
     """Every attempt judged in order, each on the table the one before left behind."""
     steps: list[Step] = []
-    table = board.table
+    table = board.table._replace(book=book)
     for attempt in board.scenario.attempts:
         if attempt.is_question:
             step = answer(board, book, table, attempt)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, How, Kind, Phase, Side
-from adjudicator.rules.control import counts_there, has_presence
+from adjudicator.game import CardId, Kind, Phase, Purpose, Side
+from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import Facts, Intent, Rulebook, adjusts, decides, forbids
 from adjudicator.state.events import TotalFound
-from adjudicator.state.matching import is_enclosed
+from adjudicator.state.matching import apart, number_of
 from adjudicator.state.table import Action, Card, Table, Unknown
 
 
@@ -54,7 +54,11 @@ def a_battle_costs_one_force(
 
 
 def in_battle(table: Table, card: Card) -> bool:
-    return counts_there(card) and card.print.type in ("character", "vehicle", "starship")
+    return apart(table, card, Purpose.BATTLE) is None and card.print.type in (
+        "character",
+        "vehicle",
+        "starship",
+    )
 
 
 @adjusts("participating-in-battle/who-takes-part", "power")
@@ -64,9 +68,9 @@ def the_power_of_those_who_take_part(
     for card in table.all_at(location):
         if card.side is not side or not in_battle(table, card):
             continue
-        if card.how is How.ABOARD and card.at is not None and is_enclosed(table.card(card.at)):
-            continue  # inside something enclosed: no power of its own
-        power = card.number("power")
+        if apart(table, card, Purpose.POWER) is not None:
+            continue
+        power = number_of(table, card.id, "power")
         if power is not None:
             yield power, {"card": card.id, "number": power}
 

@@ -14,8 +14,11 @@ from adjudicator.rules import (
     moving,
     results,
     stacking,
+    standing,
     targets,
+    texts,
     turns,
+    values,
 )
 
 MODULES = (
@@ -33,4 +36,7 @@ MODULES = (
     results,
     end_of_turn,
     backing_up,
+    standing,
+    values,
+    texts,
 )

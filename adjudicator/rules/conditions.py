@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.cards.model import Filter, Op
+from adjudicator.cards.model import Filter, Op, When
 from adjudicator.game import CardId, Kind, Phase, Side, Step, Zone
-from adjudicator.rules.registry import Facts, Intent, forbids
-from adjudicator.state.matching import fits, takes_part
+from adjudicator.rules.registry import Facts, Finding, Intent, forbids
+from adjudicator.state.matching import Named, fits, takes_part
 from adjudicator.state.table import Card, Table, Unknown
 
 
@@ -34,19 +34,47 @@ def the_card_is_not_his_to_use(table: Table, intent: Intent) -> Facts | None:
 
 
 @forbids("actions-step-1a/every-condition")
-def a_condition_of_its_text_is_not_met(table: Table, intent: Intent) -> list[Facts] | None:
+def a_condition_of_its_text_is_not_met(
+    table: Table, intent: Intent
+) -> list[Facts | Finding] | None:
+    """Where a clause of the glossary sets the condition, that clause speaks."""
     if intent.text is None:
         return None
-    return [
-        {"card": intent.card, "text": intent.text.clause, "needs": need}
-        for need in _unmet(table, intent)
-    ] or None
-
-
-def _unmet(table: Table, intent: Intent) -> Iterator[tuple[str, Any]]:
-    """What the text asks for and the table does not give: a kind of need, and of what."""
-    assert intent.text is not None
+    found: list[Facts | Finding] = []
     when = intent.text.when
+    for need in _untimely(table, intent, when):
+        found.append(_unmet(table, intent, need, when.clause))
+    for condition in intent.text.conditions:
+        if not holds(table, intent, condition):
+            found.append(_unmet(table, intent, ("condition", condition), condition.clause))
+    return list({id(f): f for f in found}.values()) or None
+
+
+def _unmet(
+    table: Table, intent: Intent, need: tuple[str, Any], clause: str | None
+) -> Facts | Finding:
+    assert intent.text is not None
+    if clause is None:
+        return {"card": intent.card, "text": intent.text.clause, "needs": need}
+    return Finding(clause, about(table, intent))
+
+
+def about(table: Table, intent: Intent, target: CardId | None = None) -> Facts:
+    """The facts that a clause of a card's entry may speak of."""
+    battle = table.battle
+    return {
+        "card": intent.card,
+        "player": intent.player,
+        "opponent": intent.player.opponent,
+        "target": target,
+        "location": intent.place or (battle.place if battle else None),
+        "phase": table.phase,
+        "turn": table.turn,
+    }
+
+
+def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, Any]]:
+    """What time the text asks for and the table does not give: a kind of need, and of what."""
     if when.phases:
         if table.phase is None:
             raise Unknown("phase")
@@ -71,29 +99,73 @@ def _unmet(table: Table, intent: Intent) -> Iterator[tuple[str, Any]]:
         and ("gave up", str(intent.player), when.instead_of) in table.done
     ):
         yield "already-given-up", when.instead_of
-    for condition in intent.text.conditions:
-        if not holds(table, intent, condition):
-            yield "condition", condition
+    if when.segments and table.battle is not None and table.battle.segment not in when.segments:
+        yield "segment", when.segments[0]
 
 
 def holds(table: Table, intent: Intent, condition: Op) -> bool:
     """Whether a condition of a card's text is true on this table."""
+    source = table.card(intent.card) if intent.card is not None else None
+    return holds_for(table, intent.player, condition, intent.targets, source)
+
+
+def holds_for(
+    table: Table,
+    you: Side,
+    condition: Op,
+    named: Named | None = None,
+    source: Card | None = None,
+) -> bool:
+    """The same for a text that nobody uses: a constant one speaks for its card's side."""
     what = condition.args[""]
     match condition.verb:
         case "there is":
-            found = list(_on_table(table, what, intent.player))
+            found = list(_on_table(table, what, you, named, source))
             return len(found) >= int(condition.args.get("count", 1))
         case "there is no":
-            return not any(_on_table(table, what, intent.player))
+            return not any(_on_table(table, what, you, named, source))
         case "in battle together":
             return all(_in_battle(table, persona) for persona in what)
         case "opponent has at least":
-            return _largest_group(table, condition.args["of"], intent.player) >= int(what)
+            return _largest_group(table, condition.args["of"], you) >= int(what)
+        case "you control" | "opponent controls" | "you occupy" | "opponent occupies":
+            side = you if condition.verb.startswith("you") else you.opponent
+            question = "controls" if "control" in condition.verb else "occupies"
+            return any(
+                table.book.decide(question, table, side=side, location=place, book=table.book)
+                is not None
+                for place in table.row
+                if fits_place(table, place, what, you, source)
+            )
+        case "this is":
+            return source is not None and fits(table, source, what, you, named, source)
+        case "battle at":
+            battle = table.battle
+            return (
+                battle is not None
+                and battle.place is not None
+                and fits_place(table, battle.place, what, you, source)
+            )
     return False
 
 
-def _on_table(table: Table, what: Filter, you: Side) -> Iterator[Card]:
-    return (c for c in table.on_table() if fits(table, c, what, you))
+def fits_place(table: Table, place: CardId, what: Any, you: Side, source: Card | None) -> bool:
+    """Whether a location is the one meant: `here`, a title, or a description."""
+    if isinstance(what, Filter):
+        if what.titles == ("here",):
+            return source is not None and table.location_of(source.id) == place
+        return fits(table, table.card(place), what, you, source=source)
+    return table.card(place).title == str(what)
+
+
+def _on_table(
+    table: Table,
+    what: Filter,
+    you: Side,
+    named: Named | None = None,
+    source: Card | None = None,
+) -> Iterator[Card]:
+    return (c for c in table.on_table() if fits(table, c, what, you, named, source))
 
 
 def _in_battle(table: Table, persona: str) -> bool:

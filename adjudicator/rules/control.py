@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, Kind, Mark, Phase, Side
+from adjudicator.game import CardId, Kind, Mark, Phase, Purpose, Side
 from adjudicator.rules.registry import Facts, Finding, Intent, Rulebook, adjusts, decides, forbids
-from adjudicator.state.matching import icons_at
+from adjudicator.state.matching import apart, has_icon, icons_at, number_of
 from adjudicator.state.table import Card, Table, Unknown
 
-# What takes a card out of the ordinary flow at its location, for a reason of its own.
-APART = frozenset({Mark.UNDERCOVER, Mark.CAPTIVE, Mark.MISSING})
 
-
-def counts_there(card: Card) -> bool:
-    """Whether a card is in the ordinary flow: it lends its ability, power and presence."""
-    return not card.marks & APART
+def counts_there(table: Table, card: Card) -> bool:
+    """Whether a card lends its ability or its icon for presence."""
+    return apart(table, card, Purpose.PRESENCE) is None
 
 
 @decides("presence/ability-one", "presence")
@@ -25,14 +22,21 @@ def ability_gives_presence(
     """Ability of 1 or more in all, also inside ships and vehicles there."""
     ability, cards = 0, []
     for card in table.all_at(location):
-        if card.side is side and counts_there(card) and card.print.type in _ABLE:
-            own = card.number("ability")
+        if card.side is side and counts_there(table, card) and card.print.type in _ABLE:
+            own = ability_of(table, card)
             if own:
                 ability += own
                 cards.append(card.id)
     if ability < 1:
         return None
     return True, {"player": side, "location": location, "ability": ability, "cards": tuple(cards)}
+
+
+def ability_of(table: Table, card: Card) -> int | None:
+    """Its own, or that of its permanent pilots."""
+    if card.print.permanent_ability is not None:
+        return card.print.permanent_ability
+    return number_of(table, card.id, "ability")
 
 
 _ABLE = ("character", "vehicle", "starship", "creature vehicle", "unknown")
@@ -43,7 +47,7 @@ def a_presence_icon_gives_presence(
     table: Table, *, side: Side, location: CardId, book: Rulebook
 ) -> tuple[bool, Facts] | None:
     for card in table.all_at(location):
-        if card.side is side and counts_there(card) and card.print.icons.get("presence"):
+        if card.side is side and counts_there(table, card) and has_icon(table, card, "presence"):
             return True, {"player": side, "location": location, "card": card.id}
     return None
 

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.game import Kind, Step
-from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, permits, ref
+from adjudicator.rules.conditions import about
+from adjudicator.rules.registry import (
+    Facts,
+    Finding,
+    Intent,
+    brings,
+    decides,
+    forbids,
+    permits,
+    ref,
+)
 from adjudicator.rules.stacking import answerable
 from adjudicator.state.events import BothPassed, Event, FollowedUp, Happened, Initiated, JustClosed
 from adjudicator.state.matching import as_action, follows
@@ -37,7 +47,7 @@ def the_battle_is_past_its_initiation(table: Table, intent: Intent) -> Facts | N
 
 
 @forbids("actions-just/narrow-window")
-def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Facts | None:
+def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Facts | Finding | None:
     """Not yet, not at all, or no longer: the window is open only straight afterwards."""
     if intent.kind is Kind.REACT:
         event = intent.follows
@@ -54,6 +64,9 @@ def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Fac
             return None  # it answers an action, but too late or not the topmost: see stacking
         if action is None and _answers_only(intent):
             return None  # it answers another kind of action: see step 2
+    bound = next((p.clause for p in intent.text.when.just if p.clause), None)
+    if bound is not None and event is None:
+        return Finding(bound, about(table, intent))
     return {"card": intent.card, "followed": event is not None}
 
 

@@ -15,7 +15,9 @@ from adjudicator.game import EMPTY, ActionId, CardId, Kind, Side
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
 from adjudicator.state.table import Action, Happening, Table, Unknown
+from adjudicator.state.values import Fixed, Sum, Term
 
+__all__ = ["Fixed", "Sum", "Term"]
 Facts = Mapping[str, Any]
 
 
@@ -74,7 +76,7 @@ _RULES: list[Rule] = []
 
 
 def forbids(clause: str, *of: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """(table, intent) -> facts, several facts, or None. Without kinds: any initiation."""
+    """(table, intent) -> facts, several facts or findings, or None. Without kinds: any."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         _RULES.append(Rule("forbids", clause, function, of))
@@ -105,7 +107,8 @@ def decides(clause: str, question: str) -> Callable[..., Any]:
 
 
 def adjusts(clause: str, number: str) -> Callable[..., Any]:
-    """(table, **what is asked) -> terms (amount, facts), or None."""
+    """(table, **what is asked) -> terms (amount, facts), or None. An amount of None is no
+    value at all; a Fixed one sets the number."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         _RULES.append(Rule("adjusts", clause, function, (number,)))
@@ -124,20 +127,20 @@ def brings(clause: str, *, after: type) -> Callable[..., Any]:
     return register
 
 
-class Term(NamedTuple):
-    """One part of a sum, and the clause or card it comes from."""
+class Voices(NamedTuple):
+    """How card texts in force speak through the verbs; `rules/texts.py` gives them."""
 
-    amount: int
-    clause: str
-    facts: Facts
+    adjust: Callable[..., Iterable[Term]]
+    forbid: Callable[..., Iterable[Finding]]
+    permit: Callable[..., Finding | None]
+    decide: Callable[..., tuple[Any, Finding] | None]
 
 
-class Sum(NamedTuple):
-    terms: tuple[Term, ...]
+_VOICES: list[Voices] = []
 
-    @property
-    def total(self) -> int:
-        return sum(term.amount for term in self.terms)
+
+def card_texts_speak(voices: Voices) -> None:
+    _VOICES[:] = [voices]
 
 
 class Rulebook:
@@ -150,9 +153,11 @@ class Rulebook:
         self._decides: dict[str, list[Rule]] = {}
         self._adjusts: dict[str, list[Rule]] = {}
         self._brings: dict[type, list[Rule]] = {}
+        self._texts: dict[int, tuple[tuple[Text, ...], tuple[Text, ...]]] = {}
         for rule in registered():
             if rule.clause not in self.without:
                 self._sort(rule)
+        self._voices = _VOICES[0]
 
     def _sort(self, rule: Rule) -> None:
         match rule.verb:
@@ -181,15 +186,19 @@ class Rulebook:
                 said = rule.function(table, intent)
                 if not said:
                     continue
-                facts = said if isinstance(said, list) else [said]
-                exception = self._exception(table, intent, Finding(rule.clause, facts[0]))
+                found = _findings(rule.clause, said)
+                for finding in found:
+                    exception = self._exception(table, intent, finding)
+                    if exception is None:
+                        against.append(finding)
+                    elif exception not in lifting:
+                        lifting.append(exception)
             except Unknown as question:
                 unknown.append(question)
-                continue
-            if exception is not None:
-                lifting.append(exception)
-            else:
-                against += [Finding(rule.clause, f) for f in facts]
+        try:
+            against += self._voices.forbid(table, intent)
+        except Unknown as question:
+            unknown.append(question)
         return against, lifting, unknown
 
     def _exception(self, table: Table, intent: Intent, lifted: Finding) -> Finding | None:
@@ -197,7 +206,7 @@ class Rulebook:
             facts = rule.function(table, intent)
             if facts is not None:
                 return Finding(rule.clause, facts, lifts=lifted)
-        return None
+        return self._voices.permit(table, intent, lifted)
 
     def consulted(self, kind: Kind) -> list[str]:
         """The clauses that are asked about an attempt of this kind, in their order."""
@@ -208,14 +217,41 @@ class Rulebook:
             answer = rule.function(table, **asked)
             if answer is not None:
                 return answer[0], Finding(rule.clause, answer[1])
-        return None
+        return self._voices.decide(table, question, asked)
 
     def total(self, number: str, table: Table, **asked: Any) -> Sum:
+        """A number, term by term: what rules say of it, then what card texts in force do."""
         terms: list[Term] = []
         for rule in self._adjusts.get(number, ()):
             for amount, facts in rule.function(table, **asked) or ():
                 terms.append(Term(amount, rule.clause, facts))
-        return Sum(tuple(terms))
+        terms += self._voices.adjust(table, number, asked)
+        return Sum(self._settled(table, terms))
+
+    def _settled(self, table: Table, terms: list[Term]) -> tuple[Term, ...]:
+        """Which terms count: a value may be missing or fixed, and copies do not add up."""
+        for position, term in enumerate(terms):
+            if term.amount is None:
+                if self.decide("no value", table, term=term) is not None:
+                    others = (t._replace(void=True) for t in terms if t is not term)
+                    return (term, *others)
+                terms[position] = term._replace(amount=0)
+        if len(terms) < 2:
+            return tuple(terms)
+        doubled = self.decide("same title twice", table, terms=terms)
+        if doubled is not None:
+            terms = doubled[0]
+        if fixed := [t for t in terms if t.sets and not t.void]:
+            choice = self.decide("which setting", table, terms=fixed)
+            chosen: Term = choice[0] if choice is not None else fixed[-1]
+            final = self.decide("final", table, term=chosen) is not None
+            terms = [
+                t
+                if t is chosen or not (final or t.sets or t is terms[0])
+                else t._replace(void=True)
+                for t in terms
+            ]
+        return tuple(terms)
 
     def after(self, before: Table, table: Table, event: Event) -> Iterator[Event]:
         for rule in self._brings[type(event)]:
@@ -231,7 +267,17 @@ class Rulebook:
         """The texts of a card that are in force under this rulebook."""
         if not self.without:
             return print_.texts
-        return tuple(t for t in print_.texts if t.clause not in self.without)
+        known = self._texts.get(id(print_.texts))  # kept beside them, so that no id is used again
+        if known is None:
+            kept = tuple(left for t in print_.texts if (left := t.without(self.without)))
+            known = self._texts[id(print_.texts)] = (print_.texts, kept)
+        return known[1]
+
+
+def _findings(clause: str, said: Any) -> list[Finding]:
+    """What a rule said: facts, several facts, or findings that name a clause of their own."""
+    each = said if isinstance(said, list) else [said]
+    return [one if isinstance(one, Finding) else Finding(clause, one) for one in each]
 
 
 class Notes(NamedTuple):

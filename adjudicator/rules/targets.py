@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.cards.model import Target
 from adjudicator.game import CardId, Mark, Zone
-from adjudicator.rules.registry import Facts, Intent, forbids, ref
-from adjudicator.state.matching import candidates, immune, may_be
+from adjudicator.rules.conditions import about
+from adjudicator.rules.registry import Facts, Finding, Intent, forbids, ref
+from adjudicator.state.matching import candidates, fits, immune, may_be
 from adjudicator.state.table import Action, Table, Unknown
 
 
@@ -42,7 +43,8 @@ def a_captive_is_out_of_its_reach(table: Table, intent: Intent) -> list[Facts] |
 @forbids("actions-step-1b/explicit-targets")
 def a_named_target_is_not_what_the_text_calls_for(
     table: Table, intent: Intent
-) -> list[Facts] | None:
+) -> list[Facts | Finding] | None:
+    """Where a clause of the glossary says what the target must be, that clause speaks."""
     if intent.text is None:
         return None
     wrong = [c for c in intent.unfitting if table.card(c).zone in (Zone.TABLE, Zone.STACK)]
@@ -52,14 +54,41 @@ def a_named_target_is_not_what_the_text_calls_for(
             here = table.location_of(named[0])
             wrong += [c for c in named if table.location_of(c) != here]
     text = intent.text.clause
-    return [{"card": intent.card, "target": card, "text": text} for card in wrong] or None
+    found: list[Facts | Finding] = []
+    for card in wrong:
+        clauses = _demands_unmet(table, intent, card)
+        found += [Finding(clause, about(table, intent, card)) for clause in clauses]
+        if not clauses:
+            found.append({"card": intent.card, "target": card, "text": text})
+    return found or None
+
+
+def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
+    """The clauses that a named card fails, of the target it comes nearest to."""
+    assert intent.text is not None
+    best: list[str] | None = None
+    for target in intent.text.targets:
+        if target.implicit:
+            continue
+        named = {k: v for k, v in intent.targets.items() if k != target.name}
+        here = table.card(card)
+        failed = [
+            clause
+            for must, clause in target.musts
+            if clause and not fits(table, here, must, intent.player, named)
+        ]
+        if not fits(table, here, target.filter, intent.player, named):
+            failed = [target.clause, *failed] if target.clause else []
+        if failed and (best is None or len(failed) < len(best)):
+            best = failed
+    return best or []
 
 
 @forbids("actions-step-1b/all-targets-needed")
-def a_target_it_needs_is_not_named(table: Table, intent: Intent) -> list[Facts] | None:
+def a_target_it_needs_is_not_named(table: Table, intent: Intent) -> list[Facts | Finding] | None:
     if intent.text is None or intent.unfitting:
         return None
-    out: list[Facts] = []
+    out: list[Facts | Finding] = []
     for target in _required(intent, implicit=False):
         named = intent.targets.get(target.name, ())
         if len(named) >= target.least:
@@ -67,27 +96,28 @@ def a_target_it_needs_is_not_named(table: Table, intent: Intent) -> list[Facts] 
         possible = candidates(table, target, intent.player, intent.targets)
         if len(possible) > max(1, target.least):
             raise Unknown("which-target", card=intent.card, cards=tuple(c.id for c in possible))
-        out.append(
-            {
-                "card": intent.card,
-                "text": intent.text.clause,
-                "target": target.name,
-            }
-        )
+        out.append(_missing(table, intent, target))
     return out or None
 
 
+def _missing(table: Table, intent: Intent, target: Target) -> Facts | Finding:
+    if target.clause is not None:
+        return Finding(target.clause, about(table, intent))
+    assert intent.text is not None
+    return {"card": intent.card, "text": intent.text.clause, "target": target.name}
+
+
 @forbids("actions-step-1b/implicit-targets")
-def what_it_would_affect_is_not_there(table: Table, intent: Intent) -> list[Facts] | None:
+def what_it_would_affect_is_not_there(table: Table, intent: Intent) -> list[Facts | Finding] | None:
     if intent.text is None:
         return None
-    out: list[Facts] = []
+    out: list[Facts | Finding] = []
     names = {target.name for target in intent.text.targets}
     for target in _required(intent, implicit=True):
         if target.filter.at in names and not intent.targets.get(str(target.filter.at)):
             continue  # where it would have to be is not yet said
         if len(_reached(table, intent, target)) < target.least:
-            out.append({"card": intent.card, "text": intent.text.clause, "target": target.name})
+            out.append(_missing(table, intent, target))
     return out or None
 
 

@@ -121,6 +121,7 @@ class Composer:
             "question": attempt.using.text if attempt.is_question and attempt.using else None,
             "text": step.intent.text.clause if step.intent and step.intent.text else None,
             "by": str(attempt.by) if attempt.by else None,
+            "with": [self._canonical(n.text) for n in attempt.with_],
         }
 
     def _canonical(self, name: str) -> str:
@@ -153,6 +154,8 @@ class Composer:
             for name, kind in (clause.facts if clause else {}).items()
         }
         record: Record = {"clause": finding.clause, "role": role, "facts": facts}
+        if finding.clause.startswith("card."):
+            record["says"] = dict(self._text(finding.clause) or {})
         if finding.lifts:
             record["despite"] = self._finding(finding.lifts, "lifted")
         return record
@@ -402,6 +405,8 @@ class Composer:
                 terms.append(
                     {
                         "amount": term.amount,
+                        "void": term.void,
+                        "sets": term.sets,
                         **self._finding(Finding(term.clause, term.facts), "term"),
                     }
                 )

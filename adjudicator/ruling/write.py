@@ -95,7 +95,7 @@ class Writer:
 
     def sentence(self, reason: Mapping[str, Any]) -> str:
         """What a clause says of this case."""
-        if reason["role"] == "text":
+        if "says" in reason:  # a card's own text
             return self.set(self.words.text(reason["says"]))
         return self._say(reason, "says")
 
@@ -201,14 +201,20 @@ class Writer:
             for reason in record["answer"]["reasons"]:
                 yield _said(self.sentence(reason), reason["clause"])
             for term in record["answer"]["terms"]:
-                said = f"{term['amount']:+d}: {self.sentence(term)}"
-                yield _said(self.set(said), term["clause"], kind="term")
+                yield _said(self._term(term), term["clause"], kind="term")
         if record["outcome"]:
             yield _said(self.set(w.outcome(record["outcome"])), None, kind="outcome")
         if record["revealed"]:
             told = [self.set(_first(t)) for e in record["revealed"] if (t := w.tell(e))]
             if told:
                 yield _said(" ".join(told), None, label=w.LABELS["revealed"], kind="revealed")
+
+    def _term(self, term: Mapping[str, Any]) -> str:
+        """A part of a sum: its amount in front, and whether it counts."""
+        amount = term["amount"]
+        sign = "–" if amount is None else f"= {amount}" if term["sets"] else f"{amount:+d}"
+        void = f" {self.words.LABELS['void']}" if term["void"] else ""
+        return self.set(f"{sign}{self.words.LABELS['colon']} {self.sentence(term)}{void}")
 
     def _led(self, reason: Record) -> Record:
         """With its label in front, set as the language sets a colon."""

@@ -39,8 +39,9 @@ LOCATION_KEYS = (
 )
 CARD_KEYS = (
     "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
-    "stacked",
+    "stacked", "seat", "excluded",
 )  # fmt: skip
+SEATS = ("pilot", "driver", "passenger")
 STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")
 STACK_KEYS = ("targets", "to", "at", "using", "segment", "next", "step")
 EARLIER = ("initiated", "drained", "battled", "moved", "gave up")
@@ -66,6 +67,7 @@ class Placed(NamedTuple):
     carries: tuple["Placed", ...] = ()
     escorting: tuple["Placed", ...] = ()
     stacked: tuple["Placed", ...] = ()
+    seat: str | None = None  # aboard: pilot, driver or passenger
 
 
 class Heap(NamedTuple):
@@ -254,7 +256,7 @@ class _Reading(Reader):
             return Placed(Name("", span_of(node)))
         marks = {
             mark
-            for mark in ("undercover", "missing", "face down", "hit")
+            for mark in ("undercover", "missing", "face down", "hit", "excluded")
             if mark in keys and self.yes(keys[mark][1], mark)
         }
         groups = {
@@ -266,6 +268,7 @@ class _Reading(Reader):
             self._name(keys["card"][1], "card"),
             alias=self.text(keys["as"][1], "as").strip() if "as" in keys else None,
             marks=frozenset(marks),
+            seat=self.choice(keys["seat"][1], "seat", SEATS) if "seat" in keys else None,
             **groups,
         )
 
@@ -444,7 +447,7 @@ class _Reading(Reader):
     ) -> Attempt | None:
         key_node, value = keys["ask"]
         question = self.choice(value, "ask", QUESTIONS)
-        details = self._details(keys, "ask", ("card", "at", "by", "expect", "note", "todo"))
+        details = self._details(keys, "ask", ("card", "at", "by", "with", "expect", "note", "todo"))
         what = self._name(keys["card"][1], "card") if "card" in keys else None
         if question is None:
             return None

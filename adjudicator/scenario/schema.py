@@ -20,6 +20,7 @@ from adjudicator.scenario.read import (
     EARLIER,
     FACT_KEYS,
     LOCATION_KINDS,
+    SEATS,
     SIDE_KEYS,
     STACK_KEYS,
     STACK_VERBS,
@@ -212,7 +213,9 @@ def _stack_details(sides: list[Side]) -> dict[str, Any]:
 def _card_value(key: str) -> dict[str, Any]:
     if key in ("card", "as"):
         return _TEXT
-    if key in ("undercover", "missing", "face down", "hit"):
+    if key == "seat":
+        return {"enum": list(SEATS)}
+    if key in ("undercover", "missing", "face down", "hit", "excluded"):
         return {"type": ["boolean", "string"]}
     return {"$ref": "#/$defs/heap"}
 

@@ -71,6 +71,7 @@ class _Entry:
     destiny: int | None = None
     named: bool = True
     alias: bool = False
+    seat: str | None = None
     id: CardId = field(default=CardId(""))
 
 
@@ -160,8 +161,11 @@ class _Building:
             at,
             frozenset(Mark(m) for m in placed.marks),
             alias=placed.alias is not None,
+            seat=placed.seat,
         )
         self.entries.append(entry)
+        if how is How.ABOARD and isinstance(at, _Entry) and entry.seat is None:
+            entry.seat = self._seat(entry, at)
         groups: tuple[tuple[tuple[Placed, ...], How, Side], ...] = (
             (placed.aboard, How.ABOARD, side),
             (placed.carries, How.ON, side),
@@ -177,6 +181,14 @@ class _Building:
                 if how_inside is How.ESCORTED:
                     captive = self.entries[-1]
                     captive.marks |= {Mark.CAPTIVE}
+
+    def _seat(self, entry: _Entry, craft: _Entry) -> str:
+        """Where nobody says where somebody sits: pilots at the controls, as long as there is room."""
+        controls = "driver" if craft.print.seats.get("drivers") else "pilot"
+        room = craft.print.seats.get(f"{controls}s", 1)
+        taken = sum(1 for e in self.entries if e.at is craft and e.seat == controls)
+        able = controls == "driver" or bool(entry.print.icons.get("pilot"))
+        return controls if able and taken < room else "passenger"
 
     def _place(self, place: Place) -> None:
         if not place.name.text:
@@ -316,6 +328,7 @@ class _Building:
                 entry.marks,
                 entry.destiny,
                 entry.named,
+                entry.seat,
             )
             if entry.zone in PILES:
                 key = (entry.owner, entry.zone)

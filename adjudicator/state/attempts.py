@@ -16,9 +16,24 @@ DETAILS = (
 )  # fmt: skip
 QUESTIONS = (
     "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
-    "is in play", "is just lost", "is unique", "battle cost", "power", "drain", "activation",
-    "stack", "piles",
+    "is in play", "is just lost", "is unique", "is with", "is present with", "takes part",
+    "battle cost", "power", "ability", "forfeit value", "deploy cost", "armor", "maneuver",
+    "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation", "stack", "piles",
 )  # fmt: skip
+
+# Questions about one card's number, and the name of that number.
+MEASURED = {
+    "power": "power",
+    "ability": "ability",
+    "forfeit value": "forfeit",
+    "deploy cost": "deploy",
+    "armor": "armor",
+    "maneuver": "maneuver",
+    "landspeed": "landspeed",
+    "hyperspeed": "hyperspeed",
+    "defense value": "defense",
+    "ferocity": "ferocity",
+}
 
 
 class Name(NamedTuple):

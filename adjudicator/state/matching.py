@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from adjudicator.cards.model import Filter, Pattern, Target
-from adjudicator.game import CardId, How, Kind, Mark, Side, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Side, Zone
 from adjudicator.source import folded
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 
@@ -20,61 +21,216 @@ _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 }
 
 
-def fits(table: Table, card: Card, what: Filter, you: Side, named: Named | None = None) -> bool:
-    """Whether a card is what the filter describes, wherever it is."""
+def fits(
+    table: Table,
+    card: Card,
+    what: Filter,
+    you: Side,
+    named: Named | None = None,
+    source: Card | None = None,
+) -> bool:
+    """Whether a card is what the filter describes, wherever it is.
+
+    `source` is the card whose text speaks: "here" is where that card is."""
     print_ = card.print
     if what.titles and not any(_same_title(print_.title, t) for t in what.titles):
         return False
     if what.personas and not print_.personas.intersection(what.personas):
         return False
-    if what.types and not any(print_.is_a(t) for t in what.types):
+    if what.types and not any(is_a(table, card, t) for t in what.types):
         return False
-    if what.traits and not print_.traits.issuperset(what.traits):
+    if what.traits and not all(is_a(table, card, t) for t in what.traits):
         return False
-    if what.icons and not all(print_.icons.get(i) for i in what.icons):
+    if what.icons and not all(has_icon(table, card, i) for i in what.icons):
         return False
     if what.whose != "any" and (card.side is you) is not (what.whose == "yours"):
         return False
     if what.in_battle and not takes_part(table, card):
         return False
-    if what.at is not None and not _is_at(table, card, what.at, named or {}):
+    if what.at is not None and not _is_at(table, card, what.at, named or {}, source):
         return False
-    return all(_measures_up(card, measure) for measure in what.measures)
+    if not all(_measures_up(table, card, measure) for measure in what.measures):
+        return False
+    if what.states and not all(is_in_state(table, card, s, you) for s in what.states):
+        return False
+    if what.unlike is not None and fits(table, card, what.unlike, you, named, source):
+        return False
+    if what.any_of and not any(fits(table, card, f, you, named, source) for f in what.any_of):
+        return False
+    return _stands_as(table, card, what, you, named, source)
+
+
+def _stands_as(
+    table: Table, card: Card, what: Filter, you: Side, named: Named | None, source: Card | None
+) -> bool:
+    """The part of a filter that speaks of other cards: where it is, with whom, on what."""
+
+    def such(other: Card, wanted: Filter) -> bool:
+        return other.id != card.id and fits(table, other, wanted, you, named, source)
+
+    here = None
+    if what.place or what.present or what.with_ or what.present_with:
+        here = table.location_of(card.id)
+        if here is None:
+            return False
+    if what.place is not None and (
+        here is None or not fits(table, table.card(here), what.place, you, named, source)
+    ):
+        return False
+    if what.present and (here is None or not present_at(table, card, here)):
+        return False
+    if what.with_ is not None and not any(
+        such(other, what.with_) and are_with(table, card, other) for other in table.on_table()
+    ):
+        return False
+    if what.present_with is not None and not any(
+        such(other, what.present_with) and are_present_with(table, card, other)
+        for other in table.on_table()
+    ):
+        return False
+    if what.carries is not None and not any(
+        such(below, what.carries)
+        for c in table.lying(card.id)
+        if (below := table.card(c)).how is How.ON
+    ):
+        return False
+    if what.aboard is not None:
+        craft = table.cards.get(card.at) if card.at is not None else None
+        if card.how is not How.ABOARD or craft is None or not such(craft, what.aboard):
+            return False
+    return True
 
 
 def _same_title(title: str, asked: str) -> bool:
     return title == asked or folded(title) == folded(asked)
 
 
-def _is_at(table: Table, card: Card, at: str, named: Named) -> bool:
+def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None) -> bool:
     here = table.location_of(card.id)
     if here is None:
         return False
     if at in named:
         return here in named[at] or any(table.location_of(c) == here for c in named[at])
+    if at in ("here", "related", "same planet") and source is not None:
+        there = table.location_of(source.id)
+        if at == "here" or there is None:
+            return here == there
+        return related(table, here, there)
+    if at == "battle":
+        return table.battle is not None and table.battle.place == here
     return _same_title(table.card(here).title, at)
 
 
-def _measures_up(card: Card, measure: tuple[str, str, int]) -> bool:
+def related(table: Table, one: CardId, other: CardId) -> bool:
+    """Parts of the same planet, starship or vehicle; a planet's system is related to its sites."""
+    whole = table.card(one).print.part_of
+    return whole is not None and whole == table.card(other).print.part_of
+
+
+def _measures_up(table: Table, card: Card, measure: tuple[str, str, int]) -> bool:
     name, sign, number = measure
-    value = card.number(name)
+    value = number_of(table, card.id, name)
     return value is not None and _COMPARE[sign](value, number)
+
+
+# -- what a card counts for -----------------------------------------------------
+
+
+def apart(table: Table, card: Card, purpose: Purpose) -> Any:
+    """The finding that sets a card apart for a purpose; None: it counts as any other does.
+
+    Captive, undercover, missing, excluded, face down, inside something enclosed: whatever
+    takes a card out of the ordinary flow says so here, clause by clause, and every question
+    about what a card counts for is put here."""
+    answer = table.book.decide("apart", table, card=card, purpose=purpose)
+    return answer[1] if answer is not None and answer[0] else None
+
+
+def number_of(table: Table, card: CardId, name: str) -> int | None:
+    """A card's number as it is now, with everything that changes it; None: it has none."""
+    return table.book.total(f"{name} of", table, card=card).value
+
+
+def is_a(table: Table, card: Card, word: str) -> bool:
+    """Whether a word for a kind of card covers this one now: printed, or given by a text."""
+    if card.print.is_a(word):
+        return True
+    given = table.book.decide("given trait", table, card=card, word=word)
+    return given is not None
+
+
+def has_icon(table: Table, card: Card, icon: str) -> bool:
+    if card.print.icons.get(icon):
+        return True
+    return table.book.decide("given icon", table, card=card, word=icon) is not None
+
+
+def is_in_state(table: Table, card: Card, state: str, you: Side) -> bool:
+    """Undercover, hit, escorting, piloted, alone …"""
+    match state:
+        case "escorting":
+            return any(table.card(c).how is How.ESCORTED for c in table.lying(card.id))
+        case "piloted":
+            return is_piloted(table, card)
+        case "unpiloted":
+            return not is_piloted(table, card)
+        case "landed":
+            return is_landed(table, card)
+        case "alone":
+            return is_alone(table, card)
+        case "unique":
+            return card.print.unique or card.title in table.made_unique
+        case "out of play":
+            return card.zone is Zone.OUT
+    return card.has(Mark(state))
+
+
+def is_landed(table: Table, card: Card) -> bool:
+    """A starship at a site stands on the ground."""
+    here = table.location_of(card.id)
+    return (
+        card.print.type == "starship"
+        and here is not None
+        and table.card(here).print.subtype == "site"
+    )
+
+
+def is_piloted(table: Table, card: Card) -> bool:
+    """Somebody sits at the controls, or it needs nobody."""
+    if card.print.permanent_ability is not None or card.print.is_a("creature vehicle"):
+        return True
+    return any(
+        table.card(c).how is How.ABOARD and table.card(c).seat in ("pilot", "driver")
+        for c in table.lying(card.id)
+    )
+
+
+def are_with(table: Table, card: Card, other: Card) -> bool:
+    answer = table.book.decide("with", table, card=card, other=other)
+    return answer is not None and bool(answer[0])
+
+
+def are_present_with(table: Table, card: Card, other: Card) -> bool:
+    answer = table.book.decide("present with", table, card=card, other=other)
+    return answer is not None and bool(answer[0])
+
+
+def is_alone(table: Table, card: Card) -> bool:
+    answer = table.book.decide("alone", table, card=card)
+    return answer is not None and bool(answer[0])
+
+
+_FIGHTING = ("character", "vehicle", "starship", "weapon", "device")
 
 
 def takes_part(table: Table, card: Card) -> bool:
     """Whether a card participates in the battle that is going on."""
     battle = table.battle
-    if battle is None or battle.place is None:
+    if battle is None or battle.place is None or card.print.type not in _FIGHTING:
         return False
-    if card.marks & {Mark.UNDERCOVER, Mark.CAPTIVE, Mark.MISSING, Mark.EXCLUDED}:
+    if table.location_of(card.id) != battle.place:
         return False
-    return table.location_of(card.id) == battle.place and card.print.type in (
-        "character",
-        "vehicle",
-        "starship",
-        "weapon",
-        "device",
-    )
+    return apart(table, card, Purpose.BATTLE) is None
 
 
 def candidates(table: Table, target: Target, you: Side, named: Named) -> list[Card]:
@@ -85,6 +241,8 @@ def candidates(table: Table, target: Target, you: Side, named: Named) -> list[Ca
 def may_be(table: Table, card: Card, target: Target, you: Side, named: Named) -> bool:
     """Whether the text's own words cover this card, in play, as a target."""
     if card.zone is not Zone.TABLE or not fits(table, card, target.filter, you, named):
+        return False
+    if any(not fits(table, card, must, you, named) for must, _ in target.musts):
         return False
     if target.other_than is not None:
         elsewhere = {table.location_of(c) for c in named.get(target.other_than, ())}
@@ -169,10 +327,13 @@ def highest_ability(table: Table, side: Side) -> tuple[int, CardId | None]:
     """The best ability among a side's characters on table, and whose it is."""
     best: tuple[int, CardId | None] = (0, None)
     for card in table.on_table():
-        if card.side is side and card.print.is_a("character") and not card.has(Mark.CAPTIVE):
-            ability = card.number("ability")
-            if ability is not None and ability > best[0]:
-                best = (ability, card.id)
+        if card.side is not side or not card.print.is_a("character"):
+            continue
+        if apart(table, card, Purpose.ABILITY) is not None:
+            continue
+        ability = number_of(table, card.id, "ability")
+        if ability is not None and ability > best[0]:
+            best = (ability, card.id)
     return best
 
 
@@ -181,24 +342,34 @@ def immune(table: Table, card: CardId | None, to: CardId | None) -> bool:
     if card is None or to is None:
         return False
     title = table.card(to).title
-    return any(_same_title(title, name) for name in table.card(card).print.immune_to)
+    if any(_same_title(title, name) for name in table.card(card).print.immune_to):
+        return True
+    return table.book.decide("given immunity", table, card=table.card(card), to=to) is not None
 
 
 def present_at(table: Table, card: Card, location: CardId) -> bool:
     """Physically at the location: not inside something enclosed."""
     if card.zone is not Zone.TABLE or card.how is How.ROW:
         return False
+    return table.location_of(card.id) == location and apart(table, card, Purpose.HERE) is None
+
+
+def inside_of(table: Table, card: Card) -> Card | None:
+    """The enclosed vehicle or starship a card is inside of, however deep; None: in the open."""
     here = card
-    while here.at is not None and here.at != location:
-        carrier = table.cards.get(here.at)
-        if carrier is None or (here.how is How.ABOARD and is_enclosed(carrier)):
-            return False
+    for _ in range(12):  # deeper than any real nesting of cards
+        carrier = table.cards.get(here.at) if here.at is not None else None
+        if carrier is None or here.how is How.ROW:
+            return None
+        if here.how is How.ABOARD and is_enclosed(table, carrier):
+            return carrier
         here = carrier
-    return here.at == location
+    return None
 
 
-def is_enclosed(card: Card) -> bool:
-    return card.print.enclosed or card.print.type == "starship"
+def is_enclosed(table: Table, card: Card) -> bool:
+    answer = table.book.decide("enclosed", table, card=card)
+    return answer is not None and bool(answer[0])
 
 
 def icons_at(table: Table, location: CardId, side: Side) -> int:

@@ -1,7 +1,7 @@
 """Everything a rule may look at, at one instant of the game."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from adjudicator.cards.model import Blueprint, Op, Text
 from adjudicator.game import (
@@ -21,6 +21,7 @@ from adjudicator.game import (
     Window,
     Zone,
 )
+from adjudicator.state.values import Sum, Term
 
 PileKey = tuple[Side, Zone]
 
@@ -32,6 +33,16 @@ class Unknown(Exception):  # noqa: N818 - it is no error, it is a question
         super().__init__(question)
         self.question = question
         self.facts = facts
+
+
+class Rules(Protocol):
+    """The rules in force, as far as one rule puts a question to the others."""
+
+    def decide(self, question: str, table: "Table", **asked: Any) -> tuple[Any, Any] | None: ...
+
+    def total(self, number: str, table: "Table", **asked: Any) -> Sum: ...
+
+    def texts(self, print_: Blueprint) -> tuple[Text, ...]: ...
 
 
 class Card(NamedTuple):
@@ -47,6 +58,7 @@ class Card(NamedTuple):
     marks: frozenset[Mark] = frozenset()
     destiny: int | None = None  # a card known only by its destiny number
     named: bool = True  # whether the scenario named it; others are just cards in a pile
+    seat: str | None = None  # aboard: pilot, driver or passenger
 
     @property
     def title(self) -> str:
@@ -121,6 +133,22 @@ class Action(NamedTuple):
     ended: bool = False  # its result is complete
 
 
+class PrintedOnly:
+    """No rules at all: what is printed is all there is. A table is read by it before play."""
+
+    def decide(self, question: str, table: "Table", **asked: Any) -> None:
+        return None
+
+    def total(self, number: str, table: "Table", **asked: Any) -> Sum:
+        name, _, of = number.rpartition(" of")
+        if of or "card" not in asked:
+            return Sum(())
+        return Sum((Term(table.card(asked["card"]).number(name), "", asked),))
+
+    def texts(self, print_: Blueprint) -> tuple[Text, ...]:
+        return print_.texts
+
+
 class Table(NamedTuple):
     """The whole game at one instant. An event makes the next table and leaves
     this one be: a reference is a snapshot, and backing up means going on from
@@ -145,6 +173,7 @@ class Table(NamedTuple):
     last_action: int = 0
     minted: int = 0  # how many cards came out of unstated piles
     winner: Side | None = None
+    book: Rules = PrintedOnly()
 
     # -- the stack ---------------------------------------------------------
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.state.attempts import MEASURED
+
 SIDES = {"light": "Light", "dark": "Dark"}
 PHASES = {
     "activate": "activate phase",
@@ -119,6 +121,28 @@ def text(value: Mapping[str, str]) -> Word:
     return Word(value.get("en", ""))
 
 
+MEASURES = {
+    "power": "power",
+    "ability": "ability",
+    "forfeit": "forfeit value",
+    "deploy": "deploy cost",
+    "armor": "armor",
+    "maneuver": "maneuver",
+    "defense": "defense value",
+    "landspeed": "landspeed",
+    "hyperspeed": "hyperspeed",
+    "ferocity": "ferocity",
+    "politics": "politics",
+    "destiny": "destiny",
+    "parsec": "parsec number",
+    "race destiny": "race destiny",
+}
+
+
+def measure(value: str) -> Any:
+    return word(MEASURES.get(value, value))
+
+
 def word(value: Any) -> Word:
     return Word(value)
 
@@ -176,6 +200,7 @@ WINDOWS = {
     "end of turn": "an end-of-turn action",
 }
 LABELS = {
+    "void": "(does not count)",
     "ruling": "Ruling",
     "question": "Question",
     "steps": "Step by step",
@@ -259,7 +284,16 @@ def heading(attempt: Mapping[str, Any]) -> str:
 def question(attempt: Mapping[str, Any]) -> str:
     card, at = attempt["what"], attempt["at"]
     by = SIDES.get(attempt["by"] or "", "")
+    other = listed(attempt["with"])
     match attempt["question"]:
+        case asked if card and asked in MEASURED:
+            return f"What is {card}'s {MEASURES[MEASURED[asked]]}?"
+        case "is with":
+            return f"Is {card} with {other}?"
+        case "is present with":
+            return f"Is {card} present with {other}?"
+        case "takes part":
+            return f"Does {card} take part in the battle?"
         case "who acts next":
             return "Who acts next?"
         case "who controls":
@@ -298,7 +332,7 @@ def answer(value: Mapping[str, Any]) -> str:
             return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
     if isinstance(found, bool):
         return "Yes." if found else "No."
-    return f"{found}."
+    return "None: there is no such value." if found is None else f"{found}."
 
 
 def next_line(value: Mapping[str, Any]) -> str:

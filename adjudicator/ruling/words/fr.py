@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.state.attempts import MEASURED
+
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
 PHASES = {
     "activate": "phase d'activation",
@@ -163,6 +165,28 @@ def text(value: Mapping[str, str]) -> Word:
     return Word(value.get("fr", ""))
 
 
+MEASURES = {
+    "power": "puissance",
+    "ability": "habileté",
+    "forfeit": "valeur de perte",
+    "deploy": "coût de déploiement",
+    "armor": "blindage",
+    "maneuver": "manœuvre",
+    "defense": "valeur de défense",
+    "landspeed": "vitesse terrestre",
+    "hyperspeed": "hypervitesse",
+    "ferocity": "férocité",
+    "politics": "politique",
+    "destiny": "destinée",
+    "parsec": "numéro de parsec",
+    "race destiny": "destinée de course",
+}
+
+
+def measure(value: str) -> Word:
+    return word(MEASURES.get(value, value))
+
+
 def word(value: Any) -> Word:
     return Word(value)
 
@@ -255,6 +279,7 @@ WINDOWS = {
     "end of turn": "une action de fin de tour",
 }
 LABELS = {
+    "void": "(ne compte pas)",
     "ruling": "Décision",
     "question": "Question",
     "steps": "Pas à pas",
@@ -359,7 +384,16 @@ def heading(attempt: Mapping[str, Any]) -> str:
 def question(attempt: Mapping[str, Any]) -> str:
     card, at = attempt["what"], attempt["at"]
     by = SIDES.get(attempt["by"] or "", "le joueur")
+    other = listed(attempt["with"])
     match attempt["question"]:
+        case asked if card and asked in MEASURED:
+            return f"{first(MEASURES[MEASURED[asked]])} de la carte {card} ?"
+        case "is with":
+            return f"La carte {card} est-elle avec {other} ?"
+        case "is present with":
+            return f"La carte {card} est-elle présente avec {other} ?"
+        case "takes part":
+            return f"La carte {card} prend-elle part à la bataille ?"
         case "who acts next":
             return "À qui d'agir ?"
         case "who controls":
@@ -398,7 +432,7 @@ def answer(value: Mapping[str, Any]) -> str:
             return f"{first(listed([SIDES[s] for s in found]))}." if found else "Personne."
     if isinstance(found, bool):
         return "Oui." if found else "Non."
-    return f"{found}."
+    return "Aucune : cette valeur n'existe pas." if found is None else f"{found}."
 
 
 def next_line(value: Mapping[str, Any]) -> str:

@@ -1,0 +1,135 @@
+"""What a card counts for: set apart for a reason, or in the ordinary flow.
+
+Every clause that takes a card out of account for some purpose answers the question "apart";
+who wants to know asks `apart(table, card, purpose)` and nothing else."""
+
+from __future__ import annotations
+
+from adjudicator.game import How, Kind, Mark, Purpose, Zone
+from adjudicator.rules.registry import Facts, decides
+from adjudicator.state.matching import inside_of
+from adjudicator.state.table import Card, Table
+
+Answer = tuple[bool, Facts] | None
+_FIGHTING = (Purpose.BATTLE, Purpose.POWER, Purpose.DESTINY, Purpose.FORFEIT, Purpose.FIRING)
+
+
+@decides("undercover-spy-rules/no-presence", "apart")
+def a_spy_under_cover_has_no_presence(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose not in (Purpose.PRESENCE, Purpose.CONTROL) or not card.has(Mark.UNDERCOVER):
+        return None
+    return True, {"spy": card.id}
+
+
+@decides("undercover-spy-rules/not-in-battle", "apart")
+def a_spy_under_cover_stays_out_of_battles(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose not in _FIGHTING or not card.has(Mark.UNDERCOVER):
+        return None
+    return True, {"spy": card.id}
+
+
+@decides("presence/who-gives-none", "apart")
+def captives_and_the_missing_give_no_presence(
+    table: Table, *, card: Card, purpose: Purpose
+) -> Answer:
+    if purpose not in (Purpose.PRESENCE, Purpose.CONTROL):
+        return None
+    if not card.marks & {Mark.CAPTIVE, Mark.MISSING}:
+        return None
+    return True, {"card": card.id}
+
+
+@decides("participating-in-battle/captives-and-missing", "apart")
+def captives_and_the_missing_take_no_part(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose not in _FIGHTING or not card.marks & {Mark.CAPTIVE, Mark.MISSING}:
+        return None
+    return True, {"card": card.id}
+
+
+@decides("excluded-from-battle/stops-participating", "apart")
+def an_excluded_card_takes_no_further_part(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.BATTLE or not card.has(Mark.EXCLUDED):
+        return None
+    return True, {"card": card.id}
+
+
+# -- enclosed ------------------------------------------------------------------------
+
+
+@decides("enclosed/all-starships", "enclosed")
+def every_starship_is_enclosed(table: Table, *, card: Card) -> Answer:
+    return (True, {"card": card.id}) if card.print.type == "starship" else None
+
+
+@decides("enclosed/some-vehicles", "enclosed")
+def a_vehicle_is_enclosed_if_its_lore_says_so(table: Table, *, card: Card) -> Answer:
+    return (True, {"card": card.id}) if card.print.enclosed else None
+
+
+@decides("enclosed/not-present", "apart")
+def who_is_inside_is_not_present(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.HERE:
+        return None
+    craft = inside_of(table, card)
+    return None if craft is None else (True, {"card": card.id, "craft": craft.id})
+
+
+@decides("enclosed/no-personal-power", "apart")
+def who_is_inside_does_not_use_his_own_power(
+    table: Table, *, card: Card, purpose: Purpose
+) -> Answer:
+    if purpose is not Purpose.POWER or card.how is not How.ABOARD:
+        return None
+    craft = inside_of(table, card)
+    return None if craft is None else (True, {"card": card.id, "craft": craft.id})
+
+
+# -- with whom -----------------------------------------------------------------------
+
+
+@decides("with/never-with-itself", "with")
+def no_card_is_with_itself(table: Table, *, card: Card, other: Card) -> Answer:
+    return (False, {"card": card.id}) if card.id == other.id else None
+
+
+@decides("with/same-location", "with")
+def two_cards_at_one_location_are_with_each_other(
+    table: Table, *, card: Card, other: Card
+) -> Answer:
+    here = table.location_of(card.id)
+    if here is None or here != table.location_of(other.id):
+        return None
+    return True, {"card": card.id, "other": other.id, "location": here}
+
+
+@decides("with/present-with", "present with")
+def both_present_in_one_place(table: Table, *, card: Card, other: Card) -> Answer:
+    """In the open at one location, or inside the same thing."""
+    here = table.location_of(card.id)
+    if card.id == other.id or here is None or here != table.location_of(other.id):
+        return None
+    one, another = inside_of(table, card), inside_of(table, other)
+    if (one.id if one else None) != (another.id if another else None):
+        return None
+    return True, {"card": card.id, "other": other.id, "location": here}
+
+
+# -- on table --------------------------------------------------------------------------
+
+
+@decides("face-down/not-on-table", "apart")
+def a_card_face_down_is_not_on_table(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.TABLE or not card.has(Mark.FACE_DOWN):
+        return None
+    return True, {"card": card.id}
+
+
+@decides("on-table/not-hand-or-piles", "apart")
+def a_card_elsewhere_is_not_on_table(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.TABLE or card.zone in (Zone.TABLE, Zone.STACKED):
+        return None
+    return True, {"card": card.id, "where": card.zone}
+
+
+def is_battling(table: Table) -> bool:
+    return any(action.kind is Kind.BATTLE for action in table.stack)

@@ -1,0 +1,246 @@
+"""Card texts in force: what a card on table changes, forbids or lifts for as long as it works.
+
+A constant text speaks through the same verbs as a rule, and a ruling cites it as it cites the
+glossary. What it says is data; this module only reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudicator.cards.model import Filter, Op, Text
+from adjudicator.game import CardId, How, Kind, Purpose, Side
+from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.registry import (
+    Facts,
+    Finding,
+    Fixed,
+    Intent,
+    Term,
+    Voices,
+    card_texts_speak,
+)
+from adjudicator.state.matching import apart, fits, icons_at, related
+from adjudicator.state.table import Card, Table
+
+_under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
+
+
+def in_force(table: Table, part: str) -> Iterator[tuple[Card, Text, Op]]:
+    """Every part (`gives`, `bars`, `lifts`) of a constant text that works at this moment."""
+    for card in table.on_table():
+        if not card.print.texts:
+            continue
+        for text in table.book.texts(card.print):
+            if text.role == "constant":
+                for op in getattr(text, part):
+                    yield card, text, op
+
+
+def _works(table: Table, card: Card, text: Text) -> bool:
+    """Whether the text is in force: the card counts, and what the text asks for is there.
+
+    A text that asks about the very thing it changes is read without itself."""
+    key = (card.id, text.clause)
+    if key in _under_way:
+        return False
+    _under_way.add(key)
+    try:
+        if apart(table, card, Purpose.TEXT) is not None:
+            return False
+        return all(holds_for(table, card.side, c, source=card) for c in text.conditions)
+    finally:
+        _under_way.discard(key)
+
+
+def _clause(text: Text, op: Op) -> str:
+    return op.clause or text.source or text.clause
+
+
+# -- numbers ---------------------------------------------------------------------
+
+
+def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
+    name = number.removesuffix(" of")
+    for card, text, op in in_force(table, "gives"):
+        if op.verb != name or not _about(table, card, op, asked) or not _works(table, card, text):
+            continue
+        amount = _amount(table, card, op)
+        facts: Facts = {
+            "card": card.id,
+            "number": amount,
+            "target": asked.get("card"),
+            "location": asked.get("location"),
+            "player": asked.get("side", card.side),
+        }
+        yield Term(
+            Fixed(amount) if "set" in op.args else amount,
+            _clause(text, op),
+            facts,
+            title=card.title,
+            adds_up=bool(op.args.get("cumulative")),
+        )
+
+
+def _about(table: Table, card: Card, op: Op, asked: Mapping[str, Any]) -> bool:
+    """Whether what is asked about lies in the scope of this part of the text."""
+    side = asked.get("side")
+    whose = op.args.get("whose", "any")
+    if side is not None and whose != "any" and (side is card.side) is not (whose == "yours"):
+        return False
+    place = asked.get("location")
+    if place is not None and "at" in op.args and not _at(table, card, op.args["at"], place):
+        return False
+    about = asked.get("card")
+    if about is None:
+        return True
+    return _to(table, card, op.args.get("to", "self"), table.card(about))
+
+
+def _at(table: Table, card: Card, at: Any, place: CardId) -> bool:
+    here = table.location_of(card.id)
+    if isinstance(at, Filter):
+        return fits(table, table.card(place), at, card.side, source=card)
+    if at == "related":
+        return here is not None and related(table, here, place)
+    return here == place if at == "here" else table.card(place).title == str(at)
+
+
+def _to(table: Table, card: Card, to: Any, about: Card) -> bool:
+    if isinstance(to, Filter):
+        return fits(table, about, to, card.side, source=card)
+    if to == "self":
+        return about.id == card.id
+    if to == "bearer":
+        return card.how in (How.ON, How.ABOARD) and card.at == about.id
+    return about.title == str(to)
+
+
+def _amount(table: Table, card: Card, op: Op) -> int:
+    """A number, or so much for each card that is described."""
+    each = op.args.get("for each")
+    amount = _reckoned(table, card, op.args[""])
+    if each is None:
+        return amount
+    if isinstance(each, Filter):
+        return amount * sum(
+            1 for c in table.on_table() if fits(table, c, each, card.side, source=card)
+        )
+    return amount * _reckoned(table, card, each)
+
+
+def _reckoned(table: Table, card: Card, what: Any) -> int:
+    if isinstance(what, int):
+        return what
+    here = table.location_of(card.id)
+    if what == "Force icons here":
+        if here is None or apart(table, card, Purpose.HERE) is not None:
+            return 0  # shut in somewhere: no icon is present with it
+        return sum(icons_at(table, here, side) for side in Side)
+    return 0
+
+
+# -- traits, icons, immunities ------------------------------------------------------
+
+
+_GIFTS = {"given trait": "trait", "given icon": "icon", "given immunity": "immune to"}
+
+
+def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
+    verb = _GIFTS.get(question)
+    if verb is None:
+        return None
+    word = table.card(asked["to"]).title if verb == "immune to" else asked["word"]
+    found = _given(table, verb, asked["card"], word)
+    return None if found is None else (True, found)
+
+
+def _given(table: Table, verb: str, about: Card, word: str) -> Finding | None:
+    for card, text, op in in_force(table, "gives"):
+        if op.verb != verb:
+            continue
+        words = op.args[""] if isinstance(op.args[""], tuple) else (op.args[""],)
+        if word not in words or not _to(table, card, op.args.get("to", "self"), about):
+            continue
+        if _works(table, card, text):
+            facts = {"card": card.id, "target": about.id, "player": card.side}
+            return Finding(_clause(text, op), facts)
+    return None
+
+
+# -- forbidding and lifting -----------------------------------------------------------
+
+
+_KINDS = {str(kind): kind for kind in Kind}
+
+
+def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
+    for card, text, op in in_force(table, "bars"):
+        if _KINDS.get(op.verb) is not intent.kind and not _targeted(op, intent):
+            continue
+        if _barred(table, card, op, intent) and _works(table, card, text):
+            yield Finding(_clause(text, op), _spoken_of(card, intent))
+
+
+def _targeted(op: Op, intent: Intent) -> bool:
+    return op.verb == "target" and any(intent.targets.values())
+
+
+def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
+    if not _by(op, card, intent.player):
+        return False
+    if "at" in op.args:
+        place = intent.place or (table.location_of(intent.card) if intent.card else None)
+        if place is None or not _at(table, card, op.args["at"], place):
+            return False
+    if op.verb == "target":
+        what = op.args[""]
+        with_ = op.args.get("with")
+        if with_ is not None and (
+            intent.card is None or not _to(table, card, with_, table.card(intent.card))
+        ):
+            return False
+        named = (c for group in intent.targets.values() for c in group)
+        return any(_to(table, card, what, table.card(c)) for c in named)
+    what = op.args.get("of", op.args[""])
+    if intent.card is None or what in ("any", Filter()):
+        return True
+    return _to(table, card, what, table.card(intent.card))
+
+
+def _by(op: Op, card: Card, player: Side) -> bool:
+    by = op.args.get("by", "any")
+    return by == "any" or (player is card.side) is (by == "you")
+
+
+def _spoken_of(card: Card, intent: Intent) -> Facts:
+    return {
+        "card": card.id,
+        "target": intent.card,
+        "location": intent.place,
+        "player": intent.player,
+    }
+
+
+def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
+    for card, text, op in in_force(table, "lifts"):
+        if op.args[""] != lifted.clause or not _by(op, card, intent.player):
+            continue
+        if "phase" in op.args and table.phase != op.args["phase"]:
+            continue
+        if "whose" in op.args and (table.turn is card.side) is not (op.args["whose"] == "yours"):
+            continue
+        if "of" in op.args and (
+            intent.card is None or not _to(table, card, op.args["of"], table.card(intent.card))
+        ):
+            continue
+        if "at" in op.args and (
+            intent.place is None or not _at(table, card, op.args["at"], intent.place)
+        ):
+            continue
+        if _works(table, card, text):
+            return Finding(_clause(text, op), _spoken_of(card, intent), lifts=lifted)
+    return None
+
+
+card_texts_speak(Voices(_adjusting, _forbidding, _lifting, _deciding))
