@@ -38,7 +38,7 @@ def what_must_happen_comes_by_itself(
         for card in table.on_table():
             if card.side is not side:
                 continue
-            for text in card.print.texts:
+            for text in table.book.texts(card.print):
                 if text.role == "automatic" and text.when.end_of_turn:
                     yield Queued(card.id, text.clause, table.level)
 

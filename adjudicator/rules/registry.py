@@ -346,7 +346,9 @@ class RecordingRulebook(Rulebook):
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]:
         found = super().texts(print_)
-        self.spoke.update(text.clause for text in found)
+        for text in found:
+            self.spoke.add(text.clause)
+            self.spoke |= text.clauses()
         return found
 
 

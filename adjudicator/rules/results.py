@@ -130,7 +130,7 @@ def what_must_follow_comes_by_itself(
     before: Table, table: Table, event: Happened
 ) -> Iterator[Event]:
     for card in table.on_table():
-        for text in card.print.texts:
+        for text in table.book.texts(card.print):
             if text.role == "automatic" and any(
                 follows(table, pattern, event.happening, card.side) for pattern in text.when.just
             ):
