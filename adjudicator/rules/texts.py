@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.cards.model import Filter, Op, Text
-from adjudicator.game import CardId, How, Kind, Purpose, Side
+from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.conditions import holds_for
 from adjudicator.rules.registry import (
     Facts,
@@ -28,8 +28,9 @@ _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being 
 
 def in_force(table: Table, part: str) -> Iterator[tuple[Card, Text, Op]]:
     """Every part (`gives`, `bars`, `lifts`) of a constant text that works at this moment."""
-    for card in table.on_table():
-        if not card.print.texts:
+    for name in table.speaking:
+        card = table.card(name)
+        if card.zone is not Zone.TABLE:
             continue
         for text in table.book.texts(card.print):
             if text.role == "constant":

@@ -347,6 +347,7 @@ class _Building:
             unstated=frozenset(self.unstated),
             next=self._first(),
             made_unique=self._grabbed(),
+            speaking=tuple(card.id for card in cards.values() if card.print.constants),
         )
         table = self._stack(table)
         just = (*table.just, *(self._happening(table, *j) for j in scenario.just))

@@ -174,6 +174,7 @@ class Table(NamedTuple):
     minted: int = 0  # how many cards came out of unstated piles
     winner: Side | None = None
     book: Rules = PrintedOnly()
+    speaking: tuple[CardId, ...] = ()  # cards, wherever they are, with a text that is constant
 
     # -- the stack ---------------------------------------------------------
 
