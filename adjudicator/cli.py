@@ -134,6 +134,30 @@ def coverage(
 
 
 @app.command()
+def mutate(
+    paths: Paths = None,
+    only: Annotated[
+        list[str] | None, typer.Option(help="clauses, precedence or numbers; all if not given.")
+    ] = None,
+    equivalents: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A list of mutants that rule the same, with reasons."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Do not go on where an earlier run stopped.")
+    ] = False,
+    form: Form = "text",
+    output: Output = None,
+) -> None:
+    """Break the rules one thing at a time and name what no scenario notices."""
+    from adjudicator import commands, regression
+
+    commands.run(
+        lambda: regression.mutate(paths or [], only or [], equivalents, fresh, form, output)
+    )
+
+
+@app.command()
 def new(
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="Where to write it; printed if not given.")

@@ -151,12 +151,52 @@ def coverage(
     one_of("--format", form, FORMATS)
     desk = Desk.open()
     plays = _repertoire(desk, paths).plays
-    covered = covering.coverage(plays, desk.library)
+    covered = covering.coverage(plays, desk.glossary, desk.library)
     number = len(plays)
     _tell(covering.blocks(covered, number), covering.record(covered, number), form, output)
     reached = covering.share(covered)
     if fail_under is not None and reached.is_under(fail_under):
         raise Stop(WRONG, f"{percent(*reached)} of the clauses are decided, under {fail_under:g} %")
+
+
+def mutate(
+    paths: Sequence[str],
+    kinds: Sequence[str] = (),
+    equivalents: str | None = None,
+    fresh: bool = False,
+    form: str = "text",
+    output: str | None = None,
+) -> None:
+    """Breaks the rules one thing at a time and names what no scenario notices."""
+    from adjudicator.regress import mutation
+    from adjudicator.regress.mutants import KINDS, Breeding
+
+    one_of("--format", form, FORMATS)
+    for kind in kinds:
+        one_of("--only", kind, KINDS)
+    listed = mutation.read_equivalents(Path(equivalents)) if equivalents else []
+    desk = Desk.open()
+    breeding = Breeding(_repertoire(desk, paths), desk.library)
+    cache = Cache()
+    if fresh:
+        cache.forget("mutate")
+    mutants = breeding.mutants(kinds or KINDS)
+    results = mutation.run(
+        breeding, mutants, cache, lambda items, number: followed(items, number, "mutants")
+    )
+    same = {entry.mutant: entry.why for entry in listed}
+    _tell(
+        mutation.blocks(breeding, mutants, results, same),
+        mutation.record(mutants, results, same),
+        form,
+        output,
+    )
+    names = [mutant.name for mutant in breeding.mutants()] if listed else []
+    for line in mutation.dishonest(listed, results, names):
+        print(f"{equivalents}: {line}", file=sys.stderr)
+    alive = mutation.survivors(mutants, results, same)
+    if alive or mutation.dishonest(listed, results, names):
+        raise Stop(WRONG, f"{counted(len(alive), 'mutant')} survived" if alive else "")
 
 
 def test_again(paths: Sequence[str], arguments: Sequence[str]) -> None:

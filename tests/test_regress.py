@@ -7,20 +7,36 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, repertoire
 
 from adjudicator import regression
+from adjudicator.cards.load import bound_clauses
 from adjudicator.commands import Stop
+from adjudicator.engine.replay import replay
 from adjudicator.regress.cases import BadExpression, Expression, looks_like_a_scenario, run_file
 from adjudicator.regress.coverage import Share, coverage
+from adjudicator.regress.keeping import Cache
+from adjudicator.regress.mutants import KINDS, Breeding, Mutant
+from adjudicator.regress.mutation import dishonest, read_equivalents
+from adjudicator.regress.mutation import run as run_mutants
+from adjudicator.regress.numbers import (
+    numbers_of_rule,
+    numbers_of_text,
+    text_with_number,
+    with_number,
+)
 from adjudicator.regress.pages import Bullets, Grid, Heading, Line, percent, render
+from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import bar
 from adjudicator.regress.run import watch
-from adjudicator.rules.registry import acting_clauses
+from adjudicator.rules.registry import Rulebook, acting_clauses, registered
+from adjudicator.ruling.expect import mismatches
 from adjudicator.session import Desk
+from adjudicator.source import BadFile
 
 DRAIN = """\
 # Elis Helrot has nothing to do with the drain.
@@ -220,10 +236,10 @@ def test_a_bar_says_what_is_left() -> None:
 # -- coverage ------------------------------------------------------------------------------
 
 
-def test_the_shipped_scenarios_decide_every_acting_clause() -> None:
-    covered = coverage(repertoire().plays)
+def test_the_shipped_scenarios_decide_every_acting_clause(desk: Desk) -> None:
+    covered = coverage(repertoire().plays, desk.glossary, desk.library, texts=False)
     assert [c.clause for c in covered if not c.decided] == []
-    assert {c.clause for c in covered} == set(acting_clauses())
+    assert {c.clause for c in covered} == {*acting_clauses(), *bound_clauses(desk.library)}
 
 
 def test_coverage_tells_both_ways(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,6 +282,123 @@ def test_a_report_in_every_form() -> None:
     ]
     assert "| a\\|b | 1 |" in render(blocks, "markdown")
     assert '<td>&lt;c&gt;</td><td class="n">20</td>' in render(blocks, "html")
+
+
+# -- mutate --------------------------------------------------------------------------------
+
+EQUIVALENTS = ROOT / "tests" / "equivalents.yaml"
+WATCHED = ("actions-just", "undercover", "undercover-spy-rules")
+
+
+@pytest.mark.parametrize("clause", [c for c in acting_clauses() if c.partition("/")[0] in WATCHED])
+def test_a_rule_broken_on_purpose_is_caught_by_an_expectation(clause: str) -> None:
+    """Not only by a comparison of tables: `adjudicator test` itself turns red."""
+    book = Rulebook(without={clause})
+    heard = repertoire().where_it_spoke(clause)
+    assert any(mismatches(play.board, replay(play.board, book)) for play in heard)
+
+
+def breeding(desk: Desk) -> Breeding:
+    return Breeding(repertoire(), desk.library)
+
+
+def test_the_list_of_equivalents_is_honest(desk: Desk) -> None:
+    listed = read_equivalents(EQUIVALENTS)
+    bred = breeding(desk)
+    mutants = {mutant.name: mutant for mutant in bred.mutants()}
+    results = {
+        entry.mutant: bred.killer(mutants[entry.mutant])
+        for entry in listed
+        if entry.mutant in mutants
+    }
+    assert dishonest(listed, results, mutants) == []
+
+
+def test_what_is_killed_or_no_more_must_leave_the_list(tmp_path: Path) -> None:
+    path = tmp_path / "equivalents.yaml"
+    path.write_text(
+        '- {mutant: "without a/b", why: one}\n- {mutant: "without a/c", why: two}\n'
+        '- {mutant: "without a/d", why: three}\n',
+        "utf-8",
+    )
+    listed = read_equivalents(path)
+    found = dishonest(
+        listed, {"without a/b": None, "without a/c": "x.yaml"}, ["without a/b", "without a/c"]
+    )
+    assert found[0] == 'line 2: "without a/c" is noticed by x.yaml; it must leave the list'
+    assert found[1].startswith('line 3: there is no mutant "without a/d" did you mean')
+    path.write_text("- {mutant: x, wy: one}\n", "utf-8")
+    with pytest.raises(BadFile) as bad:
+        read_equivalents(path)
+    assert [p.code for p in bad.value.problems] == ["unknown-key", "missing-key"]
+
+
+def test_every_kind_of_mutant_is_bred_and_has_a_name_of_its_own(desk: Desk) -> None:
+    mutants = breeding(desk).mutants()
+    assert {mutant.kind for mutant in mutants} == set(KINDS)
+    assert len({mutant.name for mutant in mutants}) == len(mutants)
+    names = {mutant.name for mutant in mutants}
+    assert "actions-example-4/battle-costs-one: `amount 1` with 2" in names
+    assert "card.tentacle/grab: `use force: 1` with 0" in names
+
+
+def test_a_number_is_shifted_in_a_function_and_in_a_text(desk: Desk) -> None:
+    presence = next(rule for rule in registered() if rule.clause == "presence/ability-one")
+    threshold = next(n for n in numbers_of_rule(presence) if n.shown == "ability < 1")
+    assert numbers_of_rule(presence)[threshold.place].value == 1
+    assert with_number(presence, threshold.place, 4).function is not presence.function
+    grab = desk.library.versions("Tentacle")[0].texts[0]
+    assert [n.shown for n in numbers_of_text(grab)] == ["use force: 1"]
+    assert text_with_number(grab, 0, 2).costs[0].args == {"": 2}
+    assert grab.costs[0].args == {"": 1}
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(folder: Path, desk: Desk) -> None:
+    board = desk.load(put("drain.yaml", DRAIN)).board
+    assert board is not None
+    bred = Breeding(Repertoire([board]), desk.library)
+    mutants = bred.mutants(["clauses"])
+    tried: list[str] = []
+
+    def follow(items: Iterable[Mutant], number: int) -> Iterator[Mutant]:
+        for mutant in items:
+            if len(tried) == 5:
+                tried.append("stopped")
+                raise KeyboardInterrupt
+            tried.append(mutant.name)
+            yield mutant
+
+    with pytest.raises(KeyboardInterrupt):
+        run_mutants(bred, mutants, Cache(), follow)
+    results = run_mutants(bred, mutants, Cache(), follow)
+    del tried[5]
+    assert tried == [mutant.name for mutant in mutants] == list(results)
+    assert results["without actions-stacking/topmost-only"] == "scenarios/drain.yaml"
+    put("drain.yaml", DRAIN.replace("force: 5", "force: 6"))
+    other = desk.load(Path("scenarios/drain.yaml")).board
+    assert other is not None
+    tried.clear()
+    with pytest.raises(KeyboardInterrupt):  # another scenario: what was known is worth nothing
+        run_mutants(Breeding(Repertoire([other]), desk.library), mutants, Cache(), follow)
+
+
+def test_survivors_are_named_with_a_score_for_each_entry(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("drain.yaml", DRAIN)
+    with pytest.raises(Stop) as stop:
+        regression.mutate([], ["clauses"])
+    assert code_of(stop) == 1
+    told = capsys.readouterr().out
+    assert "- without actions-just/narrow-window (could be noticed by" in told
+    with pytest.raises(Stop):
+        regression.mutate([], ["clauses"], form="json")
+    data = json.loads(capsys.readouterr().out)
+    assert data["scores"]["force-drain"]["mutants"] >= 4
+    by_name = {record["mutant"]: record for record in data["mutants"]}
+    caught = by_name["without actions-stacking/topmost-only"]
+    assert caught["noticed_by"] == "scenarios/drain.yaml" and not caught["equivalent"]
+    assert "without actions-just/narrow-window" in data["survivors"]
 
 
 # -- the plugin, in somebody else's project -------------------------------------------------

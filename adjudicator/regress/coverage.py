@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.cards.load import Library
+from adjudicator.cards.load import Library, bound_clauses
+from adjudicator.cards.model import Text
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
+from adjudicator.glossary.load import Glossary
 from adjudicator.regress.pages import Block, Bullets, Grid, Heading, Line, percent, posix
 from adjudicator.regress.plays import Play
 from adjudicator.rules.registry import registered
@@ -31,26 +33,31 @@ class Covered(NamedTuple):
         return bool(self.decided and self.silent)
 
 
-def coverage(plays: Sequence[Play], library: Library | None = None) -> list[Covered]:
+def coverage(
+    plays: Sequence[Play], glossary: Glossary, library: Library, texts: bool = True
+) -> list[Covered]:
     """Acting clauses in their order, then the library's card texts."""
     verbs = {rule.clause: rule.verb for rule in registered()}
-    if library is not None:
+    for bound in bound_clauses(library):
+        found = glossary.clause(bound)
+        verbs.setdefault(bound, found.acts if found is not None and found.acts else TEXT)
+    if texts:
         verbs |= dict.fromkeys(_texts(library), TEXT)
     spoke: dict[str, list[str]] = {}
     decided: dict[str, list[str]] = {}
     silent: dict[str, list[str]] = {}
     for play in plays:
-        tried = {step.intent.text.clause for step in play.steps if step.intent and step.intent.text}
-        tried |= set(_automatic(play.steps))
-        at_work = set(_decided(play, verbs))
+        tried = set(_tried(play.steps))
         for clause in sorted(tried | {c for c in play.notes.spoke if verbs.get(c) != TEXT}):
             spoke.setdefault(clause, []).append(play.file)
-        for clause in sorted(at_work):
+        for clause in sorted(set(_decided(play, verbs))):
             decided.setdefault(clause, []).append(play.file)
         for clause in sorted(play.notes.silent | set(_refused_texts(play.steps))):
             silent.setdefault(clause, []).append(play.file)
     return [
-        Covered(clause, verb, *(tuple(map(posix, by.get(clause, ()))) for by in (spoke, decided, silent)))
+        Covered(
+            clause, verb, *(tuple(map(posix, by.get(clause, ()))) for by in (spoke, decided, silent))
+        )
         for clause, verb in sorted(verbs.items(), key=lambda item: (item[1] == TEXT, item[0]))
     ]  # fmt: skip
 
@@ -60,6 +67,14 @@ def _texts(library: Library) -> Iterator[str]:
         for print_ in library.versions(title):
             for text in print_.texts:
                 yield text.clause
+
+
+def _tried(steps: Iterable[Step]) -> Iterator[str]:
+    """Texts that somebody tried to use, or that came by themselves."""
+    for step in steps:
+        if step.intent is not None and step.intent.text is not None:
+            yield step.intent.text.clause
+    yield from _automatic(steps)
 
 
 def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
@@ -72,7 +87,23 @@ def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
             yield from (finding.clause for finding in step.lifting)
             if step.intent is not None and step.intent.text is not None:
                 yield step.intent.text.clause
+                yield from _parts(step.intent.text)
+        if step.answer is not None:
+            yield from (finding.clause for finding in step.answer.findings)
+            terms = step.answer.sum.terms if step.answer.sum is not None else ()
+            yield from (term.clause for term in terms)
+        yield from (finding.clause for finding in step.grounds)
+        for event in step.events:
+            if clause := getattr(event, "clause", None):
+                yield clause
     yield from _automatic(play.steps)
+
+
+def _parts(text: Text) -> Iterator[str]:
+    """Clauses that what a text costs and does carries out; its conditions decide when they fail."""
+    for op in (*text.costs, *text.result):
+        if op.clause:
+            yield op.clause
 
 
 def _automatic(steps: Iterable[Step]) -> Iterator[str]:

@@ -39,6 +39,9 @@ class Cache:
         except (OSError, ValueError):
             return None
 
+    def forget(self, name: str) -> None:
+        (self.folder / f"{name}.json").unlink(missing_ok=True)
+
     def write(self, name: str, data: Any) -> None:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -146,15 +146,21 @@ def card_texts_speak(voices: Voices) -> None:
 class Rulebook:
     """All rules in force, sorted once by what they are about."""
 
-    def __init__(self, without: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        without: Iterable[str] = (),
+        rules: Iterable[Rule] | None = None,  # others than those registered
+        rewritten: Mapping[str, Text] = EMPTY,  # texts of cards, by their clause
+    ) -> None:
         self.without = frozenset(without)
+        self._rewritten = rewritten
         self._forbids: dict[Kind, list[Rule]] = {kind: [] for kind in Kind}
         self._permits: dict[str, list[Rule]] = {}
         self._decides: dict[str, list[Rule]] = {}
         self._adjusts: dict[str, list[Rule]] = {}
         self._brings: dict[type, list[Rule]] = {}
         self._texts: dict[int, tuple[tuple[Text, ...], tuple[Text, ...]]] = {}
-        for rule in registered():
+        for rule in registered() if rules is None else rules:
             if rule.clause not in self.without:
                 self._sort(rule)
         self._voices = _VOICES[0]
@@ -265,11 +271,12 @@ class Rulebook:
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]:
         """The texts of a card that are in force under this rulebook."""
-        if not self.without:
+        if not self.without and not self._rewritten:
             return print_.texts
         known = self._texts.get(id(print_.texts))  # kept beside them, so that no id is used again
         if known is None:
-            kept = tuple(left for t in print_.texts if (left := t.without(self.without)))
+            texts = (self._rewritten.get(t.clause, t) for t in print_.texts)
+            kept = tuple(left for t in texts if (left := t.without(self.without)))
             known = self._texts[id(print_.texts)] = (print_.texts, kept)
         return known[1]
 
@@ -333,7 +340,8 @@ class RecordingRulebook(Rulebook):
             for word in said:
                 spoken = True
                 self.spoke.add(rule.clause)
-                if rule.verb == "brings" or word[0]:  # a term of 0 changes no sum
+                if rule.verb == "brings" or word[0] != 0 or isinstance(word[0], Fixed):
+                    # a term of 0 changes no sum, unless it sets it
                     self.counted.add(rule.clause)
                 yield word
         except Unknown:
