@@ -18,6 +18,9 @@ app = typer.Typer(
 )
 Files = Annotated[list[str], typer.Argument(metavar="FILE…", help="Scenario files or folders.")]
 Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
+Template = Annotated[
+    str | None, typer.Option("--template", metavar="DIR", help="Templates of your own go first.")
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -34,7 +37,9 @@ def _version(
 @app.command()
 def rule(
     files: Files,
-    form: Annotated[str, typer.Option("--format", help="text, markdown, html or json.")] = "text",
+    form: Annotated[
+        str, typer.Option("--format", help="text, markdown, discord, html, pdf or json.")
+    ] = "text",
     lang: Language = "en",
     length: Annotated[str, typer.Option(help="table, standard or full.")] = "standard",
     output: Annotated[
@@ -43,11 +48,23 @@ def rule(
     without: Annotated[
         list[str] | None, typer.Option(help="Rule as if this clause did not exist.")
     ] = None,
+    template: Template = None,
 ) -> None:
     """Replay scenarios and print the rulings."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.rule(files, form, lang, length, output, without or ()))
+    commands.run(lambda: commands.rule(files, form, lang, length, output, without or (), template))
+
+
+@app.command()
+def verify(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="HTML or JSON rulings.")],
+    template: Template = None,
+) -> None:
+    """Run sealed rulings again: identical, or what changed and by which clause."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.verify(files, template))
 
 
 @app.command()

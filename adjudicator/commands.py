@@ -12,12 +12,22 @@ from typing import NoReturn
 
 from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
-from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, templates, write
+from adjudicator.ruling.layout import BadTemplate, templates
+from adjudicator.ruling.pdf import NoPdf
+from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, write
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import BadFile, did_you_mean, show
 
 FINE, WRONG, USAGE = 0, 1, 2
-SUFFIX = {"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json"}
+SUFFIX = {
+    "text": ".txt",
+    "markdown": ".md",
+    "discord": ".discord.txt",
+    "html": ".html",
+    "pdf": ".pdf",
+    "json": ".json",
+}
+Documents = list[tuple[str, str | bytes]]
 
 
 class Stop(Exception):  # noqa: N818 - it ends a command, it need not be an error
@@ -42,6 +52,9 @@ def run(command: Callable[[], None]) -> NoReturn:
         code = WRONG
         for problem in bad.problems:
             print(show(problem, bad.text), file=sys.stderr)
+    except (BadTemplate, NoPdf) as told:
+        code = WRONG
+        print(told, file=sys.stderr)
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(code)
@@ -54,23 +67,63 @@ def rule(
     length: str = "standard",
     output: str | None = None,
     without: Iterable[str] = (),
+    template: str | None = None,
 ) -> None:
     """Replays scenarios and prints the rulings, or writes them to files."""
     one_of("--format", form, FORMATS)
     one_of("--lang", lang, LANGUAGES)
     one_of("--length", length, LENGTHS)
+    own = _own_templates(template)
     desk = open_desk(without)
-    documents: list[tuple[str, str]] = []
+    documents: Documents = []
     for scenario in load(desk, files):
         assert scenario.board is not None
         steps = scenario.replay(desk.book)
-        full = length == "full" or form == "json"
+        full = length == "full" or form in ("json", "html", "pdf")
         ruling = compose(scenario.board, desk.book, steps, desk.glossary, full)
-        documents.append((scenario.file, write(ruling, desk.glossary, form, lang, length)))
+        sealed = None
+        if form in ("html", "json"):
+            from adjudicator.ruling.seal import seal
+
+            sealed = seal(ruling, scenario.file, scenario.text, desk.book.without)
+        document = write(ruling, desk.glossary, form, lang, length, own, sealed)
+        documents.append((scenario.file, document))
     if output is None:
         _print(documents, form)
     else:
         _save_all(documents, form, output)
+
+
+def _own_templates(folder: str | None) -> Path | None:
+    if folder is not None and not Path(folder).is_dir():
+        raise Stop(USAGE, f"--template: there is no folder {folder}")
+    return Path(folder).resolve() if folder is not None else None
+
+
+def verify(files: Iterable[str], template: str | None = None) -> None:
+    """Runs sealed rulings again and says whether they are the same."""
+    from adjudicator.verify import Unverifiable
+    from adjudicator.verify import verify as run_again
+
+    own = _own_templates(template)
+    code = FINE
+    for file in files:
+        try:
+            found = run_again(Path(file), own)
+        except Unverifiable as why:
+            print(f"{file}: {why}", file=sys.stderr)
+            code = WRONG
+            continue
+        for ruling in found:
+            verdict = "different" if ruling.different else "identical"
+            print(f"{file}: {verdict}: {ruling.title}")
+            for line in ruling.different:
+                print(f"  {line}")
+            if ruling.since:
+                print(f"  changed since it was sealed: {', '.join(ruling.since)}")
+            code = WRONG if ruling.different else code
+    if code:
+        raise Stop(code)
 
 
 def check(files: Iterable[str]) -> None:
@@ -217,10 +270,15 @@ def one_of(option: str, value: str, known: Iterable[str]) -> None:
         raise Stop(USAGE, f'{option} cannot be "{value}"; {hint}')
 
 
-def _print(documents: list[tuple[str, str]], form: str) -> None:
-    if form == "html" and len(documents) > 1:
-        raise Stop(USAGE, "several HTML rulings need --output FOLDER")
-    texts = [document.rstrip("\n") for _, document in documents]
+def _print(documents: Documents, form: str) -> None:
+    if form in ("html", "pdf") and len(documents) > 1:
+        raise Stop(USAGE, f"several {form.upper()} rulings need --output FOLDER")
+    if isinstance(documents[0][1], bytes):
+        if sys.stdout.isatty():
+            raise Stop(USAGE, "a PDF file needs --output FILE")
+        sys.stdout.buffer.write(documents[0][1])
+        return
+    texts = [str(document).rstrip("\n") for _, document in documents]
     if form == "json" and len(texts) > 1:
         print("[\n" + ",\n".join(texts) + "\n]")
         return
@@ -230,7 +288,7 @@ def _print(documents: list[tuple[str, str]], form: str) -> None:
     sys.stdout.write(text)
 
 
-def _save_all(documents: list[tuple[str, str]], form: str, output: str) -> None:
+def _save_all(documents: Documents, form: str, output: str) -> None:
     target = Path(output)
     if len(documents) == 1 and not target.is_dir() and not output.endswith(("/", os.sep)):
         save(target, documents[0][1])
@@ -243,20 +301,25 @@ def _save_all(documents: list[tuple[str, str]], form: str, output: str) -> None:
         save(target / f"{stem}{number}{SUFFIX[form]}", document)
 
 
-def save(path: Path, text: str) -> None:
+def save(path: Path, document: str | bytes) -> None:
     """Written aside and moved into place: an interrupted run leaves the old file."""
+    put(path, document)
+    print(f"wrote {path}", file=sys.stderr)
+
+
+def put(path: Path, document: str | bytes) -> None:
     import tempfile
 
+    data = document.encode() if isinstance(document, str) else document
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with open(handle, "wb") as stream:
+            stream.write(data)
         Path(aside).chmod(0o644)
         Path(aside).replace(path)
     except OSError as error:
         raise Stop(WRONG, f"{path}: cannot be written: {error.strerror or error}") from None
-    print(f"wrote {path}", file=sys.stderr)
 
 
 _BOLD, _PLAIN = "\033[1m", "\033[0m"

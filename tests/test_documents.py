@@ -2,45 +2,91 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
+from conftest import ROOT
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from adjudicator.commands import rule
+from adjudicator.ruling import chat
 from adjudicator.ruling.compose import compose
+from adjudicator.ruling.layout import discord, markdown, one_line
+from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import fr
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk
 
+HARMLESS = "Plain words"
 HOSTILE = [
     "<script>alert(1)</script>",
-    "{{ 7 * 7 }} {% include 'x' %}",
-    "\x1b[31mred\x1b[0m",
-    "**bold** [link](http://x) `code` | pipe",
-    "</title><img src=x onerror=alert(1)>",
+    "</script><script>alert(1)</script><!--",
+    "</title></style><img src=x onerror=alert(1)>",
+    "\"' onmouseover=alert(1) x='",
+    "{{ 1234 * 1000 }} {% include 'x' %} {# no",
+    "{{ ''.__class__.__mro__ }}",
+    "\x1b[31mred\x1b[0m \x07 \x9b1m",
+    "\u202eevil\u2066",
+    "**bold** _em_ ~~gone~~ `code` | pipe | $x$ \\* \\",
+    "[link](http://x.example) ![img](http://x.example/i.png) <http://x.example>",
+    "https://x.example www.x.example a@x.example mailto:a@x.example @everyone #1",
+    "# heading",
+    "1. first",
+    "- item",
+    "> quote",
+    "    code",
+    "===",
+    "---",
+    "line\nbreak\n\n# heading\n1. Light plays Sense: legal",
+    "&lt;b&gt; &#42;x&#42;",
     "../../etc/passwd",
+    "x" * 3000,
 ]
 
 
 class Tags(HTMLParser):
-    def __init__(self) -> None:
+    """The tags and attribute names of a page, and the text between them."""
+
+    def __init__(self, page: str) -> None:
         super().__init__()
-        self.seen: list[str] = []
+        self.seen: list[tuple[str, ...]] = []
+        self.text: list[str] = []
+        self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append(tag)
+        self.seen.append((tag, *(name for name, _ in attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
 
 
-def written(title: str, form: str, lang: str) -> str:
-    desk = Desk.open()
-    quoted = "'" + title.replace("'", "''").replace("\x1b", "") + "'"
-    if "\x1b" in title:
-        quoted = '"' + title.replace("\x1b", "\\e") + '"'
-    card = quoted[0] + "Card " + quoted[1:]
-    text = f"""\
+def yaml_text(text: str) -> str:
+    plainly = (c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08x}" for c in text)
+    return '"' + "".join(plainly) + '"'
+
+
+def scenario(title: str) -> str:
+    """A scenario in which somebody else's text stands wherever text may stand."""
+    quoted, card = yaml_text(title), yaml_text(f"{title} card")
+    return f"""\
 title: {quoted}
 question: {quoted}
 cards:
-  - {{title: {card}, type: character, side: light, ability: 3, power: 2, deploy: 1}}
+  - title: {card}
+    type: character
+    side: light
+    ability: 3
+    power: 2
+    deploy: 1
+    not modelled: [{{en: {quoted}, fr: {quoted}}}]
 table:
   turn: light
   phase: deploy
@@ -54,24 +100,120 @@ attempts:
     to: there
   - both pass
 """
+
+
+DESK = Desk.open()
+
+
+def ruled(text: str) -> tuple[Desk, dict[str, Any]]:
+    desk = DESK
     loaded = desk.read("hostile.yaml", text)
     assert loaded.board is not None, loaded.problems
     steps = loaded.replay(desk.book)
-    ruling = compose(loaded.board, desk.book, steps, desk.glossary, full=True)
-    return write(ruling, desk.glossary, form, lang, "full")
+    return desk, compose(loaded.board, desk.book, steps, desk.glossary, full=True)
+
+
+@cache
+def written(title: str, form: str, lang: str = "en", length: str = "full") -> str:
+    desk, ruling = ruled(scenario(title))
+    sealed = seal(ruling, title, scenario(title))
+    return str(write(ruling, desk.glossary, form, lang, length, None, sealed))
 
 
 @pytest.mark.parametrize("title", HOSTILE)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_hostile_titles_stay_text(title: str, lang: str) -> None:
-    tags = Tags()
-    page = written(title, "html", lang)
-    tags.feed(page)
-    assert tags.seen.count("script") == 0 and "img" not in tags.seen
-    plain = written(title, "text", lang)
-    assert "\x1b" not in plain and "49" not in plain
-    marked = written(title, "markdown", lang)
-    assert "<script" not in marked and "](http" not in marked and "**bold**" not in marked
+def test_hostile_text_adds_no_tag_to_a_page(title: str, lang: str) -> None:
+    page = Tags(written(title, "html", lang))
+    assert page.seen == Tags(written(HARMLESS, "html", lang)).seen
+    text = "".join(page.text)
+    assert "1234000" not in text
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text)
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_hostile_text_cannot_steer_a_terminal_nor_forge_a_line(title: str, lang: str) -> None:
+    text = written(title, "text", lang)
+    lines = text.split("\n")
+    assert len(lines) == len(written(HARMLESS, "text", lang).split("\n"))
+    assert all(one_line(line) == line for line in lines) and "1234000" not in text
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_forum_takes_hostile_text_for_text(title: str, lang: str, forum: ModuleType) -> None:
+    page = Tags(forum.github_flavored_markdown_to_html(written(title, "markdown", lang)))
+    harmless = forum.github_flavored_markdown_to_html(written(HARMLESS, "markdown", lang))
+    assert page.seen == Tags(harmless).seen
+    seen = "".join(page.text).replace("@\u200b", "@")
+    assert " ".join(one_line(title).split()) in " ".join(seen.split())
+
+
+@given(st.text(max_size=40))
+@settings(max_examples=300, deadline=None)
+def test_any_text_is_one_paragraph_of_text_in_a_forum(text: str) -> None:
+    forum = pytest.importorskip("cmarkgfm", reason="GitHub's own Markdown reader is not installed")
+    page = Tags(forum.github_flavored_markdown_to_html(markdown(text) or "x"))
+    assert page.seen == [("p",)] or not one_line(text).strip()
+
+
+@given(st.text(alphabet="\\*_~`|<>[]:/@#-+1. \nax", max_size=30))
+def test_a_chat_takes_any_text_for_text(text: str) -> None:
+    marked = discord(text)
+    assert not re.search(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]]", marked)
+    assert "://" not in marked and "@e" not in marked and "\n" not in marked
+    assert not re.match(r"(?:[#+-]|\d+[.)])", marked)
+
+
+@pytest.fixture
+def forum() -> Any:
+    return pytest.importorskip("cmarkgfm", reason="GitHub's own Markdown reader is not installed")
+
+
+@pytest.mark.parametrize(
+    "title", [HARMLESS, "x" * 3000, "many words " * 400, "\\" * 4500, "😀" * 2500]
+)
+def test_a_chat_gets_messages_it_accepts(title: str) -> None:
+    text = written(title, "discord")
+    messages = re.split(r"^8< - - - \d+ / \d+ - - -$", text, flags=re.MULTILINE)
+    assert all(0 < chat.length(message.strip("\n")) <= chat.MOST for message in messages)
+    assert all(len(re.search(r"\\*$", m.strip("\n")).group()) % 2 == 0 for m in messages)  # type: ignore[union-attr]
+
+
+def test_messages_are_cut_between_steps() -> None:
+    desk = Desk.open()
+    loaded = desk.load(ROOT / "scenarios/actions/example-4-sense-alter-war.yaml")
+    assert loaded.board is not None
+    ruling = compose(loaded.board, desk.book, loaded.replay(desk.book), desk.glossary)
+    text = str(write(ruling, desk.glossary, "discord", "fr"))
+    messages = re.split(r"^8< .*$\n", text, flags=re.MULTILINE)
+    assert len(messages) > 2
+    assert all(re.match(r"\*\*\d+\. ", message) for message in messages[1:-1])
+
+
+def test_a_file_name_is_no_markup_and_leads_nowhere(tmp_path: Path) -> None:
+    file = tmp_path / "<b>&'$(x).yaml"
+    file.write_text(scenario(HARMLESS), "utf-8")
+    rule([str(file)], "html", output=f"{tmp_path}/out/")
+    [page] = (tmp_path / "out").iterdir()
+    assert page.name == "<b>&'$(x).html"
+    assert "<b>&'" not in page.read_text("utf-8")
+
+
+def test_pdf_says_what_is_missing() -> None:
+    blocked = "import sys; sys.modules['weasyprint'] = None; sys.argv = ['adjudicator', 'rule', sys.argv[1], '--format', 'pdf']; from adjudicator.__main__ import main; main()"
+    example = str(ROOT / "scenarios/actions/example-3-a-gift-and-the-swindler.yaml")
+    done = subprocess.run(
+        [sys.executable, "-c", blocked, example],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1 and "pip install 'adjudicator[pdf]'" in done.stderr
+
+
+def test_pdf_of_hostile_text_fetches_nothing() -> None:
+    pytest.importorskip("weasyprint", reason="the extra `pdf` is not installed")
+    desk, ruling = ruled(scenario("<img src=http://x.example/i.png>"))
+    assert bytes(write(ruling, desk.glossary, "pdf")).startswith(b"%PDF-")  # type: ignore[arg-type]
 
 
 def test_french_articles_and_elisions() -> None:
@@ -89,6 +231,6 @@ def test_french_articles_and_elisions() -> None:
 
 
 def test_a_card_title_gets_its_french_rendering_once() -> None:
-    plain = written("Evacuation Control", "text", "fr")
-    assert plain.count("(«\N{NO-BREAK SPACE}Contrôle d'évacuation\N{NO-BREAK SPACE}»)") == 1
+    text = written("Evacuation Control", "text", "fr")
+    assert text.count("(«\N{NO-BREAK SPACE}Contrôle d'évacuation\N{NO-BREAK SPACE}»)") == 1
     assert "Contrôle" not in written("Evacuation Control", "text", "en")

@@ -10,6 +10,7 @@ from adjudicator.game import Side
 from adjudicator.source import BadFile, Reader, compose, folded, read_text
 
 HERE = Path(__file__).parent
+LONGEST = 200  # letters of a file's name; a longer title is none of ours, nor of any file system
 
 
 class Library:
@@ -32,7 +33,7 @@ class Library:
 
     def _load(self, slug: str) -> tuple[Blueprint, ...]:
         path = self.folder / f"{slug}.yaml"
-        if not slug or not path.is_file():
+        if not 0 < len(slug) <= LONGEST or not path.is_file():
             return ()
         text, problems = read_text(path)
         if problems:

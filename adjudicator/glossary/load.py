@@ -127,7 +127,7 @@ class Glossary:
 
     def _load(self, name: str) -> Entry | None:
         path = self.folder / f"{name}.yaml"
-        if not re.fullmatch(r"[a-z0-9-]+", name) or not path.is_file():
+        if not re.fullmatch(r"[a-z0-9-]{1,200}", name) or not path.is_file():
             return None
         text, problems = read_text(path)
         document, more = compose(f"glossary/{name}.yaml", text)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from adjudicator.game import Verdict
 from adjudicator.regress.reasons import reasons_of
 from adjudicator.ruling.expect import Mismatch, mismatches
-from adjudicator.ruling.write import plain
+from adjudicator.ruling.layout import plain
 from adjudicator.scenario.read import Scenario
 from adjudicator.session import SUFFIXES, Desk, Loaded, scenario_files
 from adjudicator.source import Problem, read_text, show

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from adjudicator.ruling.write import markdown, plain
+from adjudicator.ruling.layout import markdown, plain
 
 FORMATS = ("text", "markdown", "html", "json")
 _STYLE = (

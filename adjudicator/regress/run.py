@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from adjudicator.regress.cases import FAILED, PASSED, TODO, UNEXPECTED, Case, Report, run_file
-from adjudicator.ruling.write import plain
+from adjudicator.ruling.layout import plain
 from adjudicator.session import Desk
 
 _SLOWEST = 5

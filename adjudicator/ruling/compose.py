@@ -12,14 +12,14 @@ from adjudicator import __version__
 from adjudicator.cards.model import Filter, Op
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
-from adjudicator.game import CardId, Kind, Side, Verdict, Zone
+from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.table import Action, Table, summary
+from adjudicator.state.table import Action, Card, Table, summary
 
 Record = dict[str, Any]
 FORMAT = "adjudicator-ruling/1"
@@ -35,12 +35,16 @@ class Composer:
 
     def ruling(self, steps: tuple[Step, ...], full: bool = False) -> Record:
         gone = standing(steps)
-        records = [self.step(step, gone.get(step.number), full) for step in steps]
+        before = (self.board.table, *(step.after for step in steps))
+        records = [
+            self.step(step, gone.get(step.number), seen if full else None)
+            for step, seen in zip(steps, before, strict=False)
+        ]
         self._outcomes(steps, records, gone)
         scenario = self.board.scenario
         last = steps[-1].after if steps else self.board.table
         answer = self._answer(records)
-        return {
+        ruling: Record = {
             "format": FORMAT,
             "version": __version__,
             "scenario": {
@@ -55,10 +59,14 @@ class Composer:
             "table": self.whole(last),
             "not_considered": self._not_considered(steps),
         }
+        if full:
+            ruling["start"] = self.whole(self.board.table)
+        return ruling
 
     # -- one step --------------------------------------------------------------
 
-    def step(self, step: Step, backed_up_by: int | None, full: bool) -> Record:
+    def step(self, step: Step, backed_up_by: int | None, seen: Table | None) -> Record:
+        """What became of an attempt; with the table a reader saw before it, in full."""
         self.table = step.after
         attempt = step.attempt
         verdict = Verdict.BACKED_UP if backed_up_by else step.verdict
@@ -89,7 +97,7 @@ class Composer:
             "next": {"player": str(step.after.to_act), "window": str(step.after.window)},
             "outcome": None,
         }
-        if full:
+        if seen is not None:
             kind = step.intent.kind if step.intent else Kind.PASS
             against = {f.clause for f in step.against} | {
                 f.lifts.clause for f in step.lifting if f.lifts
@@ -97,7 +105,7 @@ class Composer:
             record["held"] = [
                 c for c in dict.fromkeys(self.book.consulted(kind)) if c not in against
             ] if not attempt.is_question else []  # fmt: skip
-            record["table"] = self.whole(step.after)
+            record["table"] = self.whole(step.after, seen)
         return record
 
     def _attempt(self, step: Step) -> Record:
@@ -500,11 +508,35 @@ class Composer:
             )
         return list(out.values())
 
-    def whole(self, table: Table) -> Record:
-        """The table as data, cards by title."""
+    def whole(self, table: Table, seen: Table | None = None) -> Record:
+        """The table as data, cards by title; with an earlier one, what changed since is marked."""
         self.table = table
-        titled: Record = _titled(summary(table), self)
+        data = summary(table)
+        for place in data["locations"]:
+            self._drawn(place, table.cards[place["location"]], seen)
+            self._lying(place["cards"], seen)
+        for cards in data["sides"].values():
+            self._lying(cards, seen)
+        for name, pile in data["piles"].items():
+            side, _, zone = name.partition(" ")
+            key = (Side(side), Zone(zone))
+            if seen is not None and seen.piles.get(key, ()) != table.piles.get(key, ()):
+                pile["changed"] = True
+        titled: Record = _titled(data, self)
         return titled
+
+    def _drawn(self, record: Record, card: Card, seen: Table | None) -> None:
+        """What a drawing of a card shows besides its title."""
+        record["type"] = card.print.subtype or card.print.type
+        if card.how is How.ROW:
+            record["icons"] = {str(s): card.print.force_icons.get(s) for s in Side}
+        if seen is not None and seen.cards.get(card.id) != card:
+            record["changed"] = True
+
+    def _lying(self, cards: list[Record], seen: Table | None) -> None:
+        for record in cards:
+            self._drawn(record, self.table.cards[record["card"]], seen)
+            self._lying(record.get("with", []), seen)
 
 
 def _described(what: Any) -> Any:

@@ -6,33 +6,28 @@ lay them out. Whatever comes from a scenario is data to a template, never code."
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
 from adjudicator.cards.read import slug_of
 from adjudicator.glossary.load import Glossary
+from adjudicator.ruling.draw import board, marked, on_pile
+from adjudicator.ruling.layout import assets, lay_out
 from adjudicator.ruling.words import words
 
-FORMATS = ("text", "markdown", "html", "json")
+FORMATS = ("text", "markdown", "discord", "html", "pdf", "json")
 LENGTHS = ("table", "standard", "full")
 LANGUAGES = ("en", "fr")
 _DISPUTE = ("disagrees", "follows", "otherwise")
 _SIDES = frozenset({"light", "dark"})
-_SUFFIX = {"text": "txt", "markdown": "md", "html": "html"}
+_SUFFIX = {"text": "txt", "markdown": "md"}
 Record = dict[str, Any]
-
-
-def templates() -> Path:
-    """The shipped templates: inside the installed package, or beside it in a checkout."""
-    inside = Path(__file__).parent.parent / "templates"
-    return inside if inside.is_dir() else inside.parent.parent / "templates"
 
 
 @lru_cache(maxsize=1)
@@ -43,40 +38,6 @@ def _sentences() -> Environment:
 @lru_cache(maxsize=4096)
 def _sentence(source: str) -> Template:
     return _sentences().from_string(source)
-
-
-@lru_cache(maxsize=8)
-def _layouts(folder: Path) -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(folder),
-        undefined=StrictUndefined,
-        autoescape=lambda name: bool(name and name.endswith(".html.j2")),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters["md"] = markdown
-    environment.filters["plain"] = plain
-    return environment
-
-
-def plain(text: object) -> str:
-    """No control characters: a title must not steer a terminal."""
-    written = str(text)
-    if written.isprintable():
-        return written
-    return "".join(c if c.isprintable() or c in _SPACES else "\ufffd" for c in written)
-
-
-_SPACES = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-_MARKUP = re.compile(r"([\\`*_{}\[\]()#+|~!@$-])")
-
-
-def markdown(text: object) -> str:
-    """A text that no Markdown reader takes for markup."""
-    flat = " ".join(plain(text).split("\n"))
-    marked = _MARKUP.sub(r"\\\1", flat)
-    return marked.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 class Writer:
@@ -119,6 +80,8 @@ class Writer:
 
     def _rendered(self, steps: list[Record]) -> list[Record]:
         """Card titles stay English; the heading that names one first gives its rendering."""
+        if self.language == "en":
+            return steps
         told: set[str] = set()
         for step in steps:
             for name in self._entries_named(step["heading"]):
@@ -162,7 +125,6 @@ class Writer:
             "next": self.set(w.next_line(record["next"])),
             "held": record.get("held", []),
             "table": self.table(record["table"]) if "table" in record else None,
-            "changed": bool(record["events"]) or record["stack"],
         }
 
     def _reasons(self, record: Mapping[str, Any]) -> Any:
@@ -218,7 +180,7 @@ class Writer:
 
     def _led(self, reason: Record) -> Record:
         """With its label in front, set as the language sets a colon."""
-        label = reason.pop("label")
+        label = reason["label"]
         reason["lead"] = f"{label}{self.words.LABELS['colon']} " if label else ""
         return reason
 
@@ -230,7 +192,7 @@ class Writer:
         number = ruling["answer"]["step"]
         step = next((s for s in ruling["steps"] if s["number"] == number), None)
         if step is None:
-            return {"says": "", "clause": None, "verdict": None}
+            return {"says": "", "clause": None, "verdict": None, "word": "", "step": None}
         attempt = step["attempt"]
         reasons = step["reasons"]
         sentence = self.sentence(reasons[0]) if reasons else ""
@@ -256,6 +218,7 @@ class Writer:
             "says": self.set(_first(says)),
             "clause": ruling["answer"]["clause"],
             "verdict": verdict,
+            "word": "" if step["answer"] else _first(w.VERDICTS[verdict]),
             "step": number,
         }
 
@@ -283,8 +246,7 @@ class Writer:
         }
 
     def _card(self, card: Mapping[str, Any]) -> str:
-        marks = getattr(self.words, "MARKS", {})
-        notes = [marks.get(m, m) for m in card.get("marks", ())]
+        notes = [marked(self.words, mark) for mark in card.get("marks", ())]
         inside = [self._card(c) for c in card.get("with", ())]
         text = str(card["card"])
         if notes:
@@ -294,12 +256,13 @@ class Writer:
         return text
 
     def view(self, ruling: Mapping[str, Any], length: str) -> Record:
+        """The context of a template, as the README describes it."""
         w = self.words
         disputes = _disputes(self.glossary) if _is_disputed(ruling) else {}
         return {
             "lang": self.language,
             "length": length,
-            "labels": w.LABELS,
+            "labels": _labels(self.language),
             "title": self._either(ruling["scenario"]["title"]),
             "question": self._either(ruling["scenario"]["question"]),
             "file": ruling["scenario"]["file"],
@@ -332,6 +295,16 @@ class Writer:
             "table": self.table(ruling["table"]),
         }
 
+    def drawn(self, ruling: Mapping[str, Any], length: str) -> Record:
+        """The same for a page, which draws the table and the stack and quotes every clause."""
+        view, w = self.view(ruling, length), self.words
+        for step, record in zip(view["steps"], ruling["steps"], strict=True):
+            step["pile"] = [on_pile(action, w) for action in reversed(record["stack"])]
+            step["board"] = board(record["table"], w) if "table" in record else None
+        quote(view)
+        start = board(ruling["start"], w) if "start" in ruling else None
+        return {**view, "start": start, "final": board(ruling["table"], w)}
+
     def _either(self, speech: Mapping[str, str]) -> str:
         return speech.get(self.language) or next(iter(speech.values()), "")
 
@@ -347,6 +320,11 @@ class Writer:
             f"{said['disagrees']} {labels['followed']}{colon} {said['follows']} "
             f"{labels['otherwise']}{colon} {said['otherwise']}"
         )
+
+
+@lru_cache(maxsize=4)
+def _labels(language: str) -> SimpleNamespace:
+    return SimpleNamespace(**words(language).LABELS)
 
 
 def _is_disputed(ruling: Mapping[str, Any]) -> bool:
@@ -378,12 +356,71 @@ def write(
     form: str = "text",
     language: str = "en",
     length: str = "standard",
-) -> str:
-    """The ruling as a document."""
+    own: Path | None = None,
+    sealed: Record | None = None,
+) -> str | bytes:
+    """The ruling as a document; templates in a folder of one's own go before the shipped ones."""
     if form == "json":
-        return json.dumps(ruling, ensure_ascii=False, indent=2) + "\n"
-    layout = _layouts(templates()).get_template(f"ruling.{_SUFFIX[form]}.j2")
-    return layout.render(opened(Writer(glossary, language).view(ruling, length)))
+        whole = {**ruling, "seal": sealed} if sealed else ruling
+        return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+    writer = Writer(glossary, language)
+    if form in ("html", "pdf"):
+        return _page(ruling, writer.drawn(ruling, length), form, own, sealed)
+    view = writer.view(ruling, length)
+    if form == "discord":
+        from adjudicator.ruling import chat
+
+        return chat.in_one(lay_out("ruling.discord.j2", opened({**view, "cut": chat.CUT}), own))
+    return lay_out(f"ruling.{_SUFFIX[form]}.j2", opened(view), own)
+
+
+def _page(
+    ruling: Mapping[str, Any], view: Record, form: str, own: Path | None, sealed: Record | None
+) -> str | bytes:
+    if form == "pdf":
+        from adjudicator.ruling.pdf import printed
+
+        bare = {"script": None, "policy": None, "seal": None}
+        return printed(lay_out("ruling.html.j2", opened({**view, **bare}), own))
+    from adjudicator.ruling import seal
+
+    carried = seal.for_page(sealed, ruling, view["lang"], view["length"]) if sealed else None
+    page = lay_out("ruling.html.j2", opened({**view, **assets("ruling.js"), "seal": carried}), own)
+    return seal.close(page) if sealed else page
+
+
+def quote(view: Record) -> None:
+    """Puts beside every reason the clause it rests on; print quotes each clause once."""
+    clauses: dict[str, Record] = {}
+    for entry in view["cited"]:
+        for clause in entry["clauses"]:
+            anchor = "clause-" + clause["clause"].replace("/", "--")
+            clause |= {"anchor": anchor, "quoted": False}
+            clauses[clause["clause"]] = {**clause, "title": entry["title"]}
+    told: set[str] = set()
+    for item in _citing(view):
+        name = item["clause"]
+        item["quote"] = clauses.get(name)
+        item["first"] = item["quote"] is not None and item["prints"] and name not in told
+        if item["first"]:
+            told.add(name)
+    for entry in view["cited"]:
+        for clause in entry["clauses"]:
+            clause["quoted"] = clause["clause"] in told and not clause["dispute"]
+        entry["quoted"] = all(clause["quoted"] for clause in entry["clauses"])
+
+
+def _citing(view: Record) -> Iterator[Record]:
+    """Everything that cites a clause; what merely happened is not quoted in print."""
+    view["answer"]["prints"] = False
+    yield view["answer"]
+    for step in view["steps"]:
+        for reason in step["reasons"]:
+            reason["prints"] = True
+            yield reason
+        for event in step["events"]:
+            event["prints"] = False
+            yield event
 
 
 def opened(data: Any) -> Any:

@@ -586,3 +586,37 @@ def quoted(text: str) -> str:
 
 def typography(sentence: str) -> str:
     return sentence
+
+
+# -- drawn ------------------------------------------------------------------------
+
+TYPES = {"site": "site", "sector": "sector", "system": "system"}
+LYING = {"aboard": "aboard", "on": "on it", "escorted": "captive", "stacked": "stacked"}
+PILE_NAMES = {**ZONES, "hand": "Hand", "out of play": "Out of play"}
+LABELS |= {
+    "changed": "changed",
+    "locations": "Locations in their row",
+    "start": "The table at the beginning",
+    "after": "The table after this step",
+    "overview": "All steps with their verdicts",
+    "stepper": "Step through",
+    "step_of": "Step {n} of {of}",
+    "all_shown": "All steps",
+    "stack_order": "The stack, from the bottom to the top",
+    "sealed": "sealed",
+}
+
+
+def moment(turn: str | None, phase: str | None) -> str:
+    """Whose turn it is and which phase, as far as that is known."""
+    told = [f"{SIDES[turn]}'s turn"] if turn else []
+    return ", ".join([*told, PHASES[phase]] if phase else told)
+
+
+def icons(numbers: Mapping[str, int]) -> str:
+    return "Force icons: " + ", ".join(f"{SIDES[s]} {number}" for s, number in numbers.items())
+
+
+def whose_card(value: str) -> str:
+    """Of a card that lies on the other player's half of the table."""
+    return f"{side(value).s} card"

@@ -704,3 +704,46 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
         f"{first(SIDES[attempt['player']])} a raison : {back} {verb} comme si {never}, et "
         f"{attempt['what']} passe d'abord. {sentence}"
     )
+
+
+# -- dessin -----------------------------------------------------------------------
+
+TYPES = {"site": "site", "sector": "secteur", "system": "système"}
+LYING = {"aboard": "à bord", "on": "dessus", "escorted": "captif", "stacked": "empilée"}
+PILE_NAMES = {
+    "hand": "Main",
+    "reserve": "Deck de réserve",
+    "force": "Pile de Force",
+    "used": "Pile utilisée",
+    "lost": "Pile perdue",
+    "out of play": "Hors jeu",
+}
+LABELS |= {
+    "changed": "changé",
+    "locations": "Localisations dans leur rangée",
+    "start": "La table au début",
+    "after": "La table après cette étape",
+    "overview": "Toutes les étapes et leurs verdicts",
+    "stepper": "Parcourir les étapes",
+    "step_of": "Étape {n} sur {of}",
+    "all_shown": "Toutes les étapes",
+    "stack_order": "La pile d'actions, de bas en haut",
+    "sealed": "scellé",
+}
+
+
+def moment(turn: str | None, phase: str | None) -> str:
+    """À qui est le tour et dans quelle phase, pour autant qu'on le sache."""
+    told = [f"Tour {side(turn).du}"] if turn else []
+    return ", ".join([*told, PHASES[phase]] if phase else told)
+
+
+def icons(numbers: Mapping[str, int]) -> str:
+    shown = {"light": "côté lumineux", "dark": "côté obscur"}
+    listed_ = ", ".join(f"{shown[s]} {number}" for s, number in numbers.items())
+    return typography(f"Icônes de Force : {listed_}")
+
+
+def whose_card(value: str) -> str:
+    """D'une carte qui se trouve du côté de l'adversaire."""
+    return f"carte {side(value).du}"
