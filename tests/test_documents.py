@@ -75,7 +75,7 @@ def yaml_text(text: str) -> str:
 
 def scenario(title: str) -> str:
     """A scenario in which somebody else's text stands wherever text may stand."""
-    quoted, card = yaml_text(title), yaml_text(f"{title} card")
+    quoted, card, site = (yaml_text(t) for t in (title, f"{title} card", f"{title} place"))
     return f"""\
 title: {quoted}
 question: {quoted}
@@ -91,7 +91,7 @@ table:
   turn: light
   phase: deploy
   locations:
-    - site: {quoted}
+    - site: {site}
       as: there
       icons: {{light: 1, dark: 1}}
   light: {{hand: [{card}], force: 3}}

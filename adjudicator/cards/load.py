@@ -31,6 +31,26 @@ class Library:
             self._read[slug] = self._load(slug)
         return self._read[slug]
 
+    def location(self, title: str) -> Blueprint | None:
+        """A location of which nobody says whose version it is: what all its versions share."""
+        versions = self.versions(title)
+        if not versions:
+            return None
+        found = versions[0]
+        for other in versions[1:]:
+            found = found._replace(
+                side=None,
+                force_icons={
+                    side: icons
+                    for side, icons in found.force_icons.items()
+                    if other.force_icons.get(side) == icons
+                },
+                texts=tuple(text for text in found.texts if text in other.texts),
+                not_modelled=found.not_modelled
+                + tuple(part for part in other.not_modelled if part not in found.not_modelled),
+            )
+        return found
+
     def _load(self, slug: str) -> tuple[Blueprint, ...]:
         path = self.folder / f"{slug}.yaml"
         if not 0 < len(slug) <= LONGEST or not path.is_file():

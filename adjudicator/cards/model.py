@@ -36,6 +36,7 @@ class Filter(NamedTuple):
     aboard: "Filter | None" = None
     unlike: "Filter | None" = None  # not such a card
     any_of: tuple["Filter", ...] = ()
+    part_of: tuple[str, ...] = ()  # locations of these systems, starships or vehicles
 
 
 class Target(NamedTuple):
@@ -199,6 +200,7 @@ class Blueprint(NamedTuple):
     text_known: bool = True  # False: nobody told us the text
     enclosed: bool = False
     permanent_ability: int | None = None  # ability of permanent pilots; None: there are none
+    varies: frozenset[str] = frozenset()  # numbers that the text makes, so nobody told us
 
     @property
     def constants(self) -> tuple[Text, ...]:

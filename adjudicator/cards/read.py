@@ -24,11 +24,16 @@ SUBTYPES = (
     "site", "sector", "system", "used", "lost", "used or lost", "starting", "immediate", "mobile",
     "utinni", "political", "capital", "starfighter", "squadron", "transport", "combat",
     "creature vehicle", "artillery", "automated", "resistance", "first order",
-    "used or starting", "lost or starting",
+    "used or starting", "lost or starting", "character weapon", "starship weapon", "vehicle weapon",
+    "Death Star weapon",
 )  # fmt: skip
 NUMBERS = (
     "destiny", "power", "ability", "deploy", "forfeit", "armor", "maneuver", "landspeed",
     "hyperspeed", "ferocity", "politics", "defense", "parsec", "race destiny",
+)  # fmt: skip
+SEATS = (
+    "pilots", "drivers", "passengers", "pilots or passengers", "astromechs", "vehicles",
+    "starfighters", "TIEs",
 )  # fmt: skip
 CARD_KEYS = (
     "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
@@ -62,7 +67,7 @@ JUST = (
 NESTED = ("with", "present with", "carries", "aboard", "not")
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
-    "is", "present", "any of", *NESTED, *NUMBERS,
+    "is", "present", "any of", "part of", *NESTED, *NUMBERS,
 )  # fmt: skip
 STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
@@ -148,7 +153,7 @@ def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Bluepri
     kind = reader.choice(keys["type"][1], "type", TYPES) or "effect"
     subtype = _choice(reader, keys, "subtype", SUBTYPES)
     side = _choice(reader, keys, "side", ("light", "dark", "both"))
-    facts = _facts(reader, keys)
+    facts, varies = _facts(reader, keys)
     copies = None
     if "copies" in keys:
         copies = reader.number(keys["copies"][1], "copies", least=1, most=9)
@@ -185,12 +190,18 @@ def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Bluepri
         permanent_ability=reader.number(keys["permanent pilots"][1], "permanent pilots", most=99)
         if "permanent pilots" in keys
         else None,
+        varies=varies,
     )
 
 
+_BYNAME = re.compile(r"\s+(?:\((?!v\)).*\)|/ .*)$")
+
+
 def slug_of(title: str) -> str:
-    """The file name of a card: letters and digits of its title."""
+    """The file name of a card: letters and digits of its title, without what the title adds in
+    brackets ("(Docking Bay)", but not "(V)", another card) or has on its back (an Objective's)."""
     bare = title.lower().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "")
+    bare = _BYNAME.sub("", bare)
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
 
 
@@ -218,17 +229,22 @@ def _words(reader: Reader, keys: Keys, name: str) -> list[str]:
     return [reader.text(item, name).strip() for item in reader.items(keys[name][1], name)]
 
 
-def _facts(reader: Reader, keys: Keys) -> dict[str, int | None]:
+def _facts(reader: Reader, keys: Keys) -> tuple[dict[str, int | None], frozenset[str]]:
+    """The printed numbers, and those which the card's text makes: `power: varies`."""
     facts: dict[str, int | None] = {}
+    varies: set[str] = set()
     for name in NUMBERS:
         if name not in keys:
             continue
         node = keys[name][1]
-        if isinstance(node, ScalarNode) and node.value.strip() in ("none", "-"):
+        word = node.value.strip() if isinstance(node, ScalarNode) else ""
+        if word in ("varies", "*"):
+            varies.add(name)
+        elif word in ("none", "-"):
             facts[name] = None
         else:
             facts[name] = reader.number(node, name, least=0, most=99)
-    return facts
+    return facts, frozenset(varies)
 
 
 def _counted(reader: Reader, keys: Keys, name: str) -> dict[str, int]:
@@ -252,9 +268,7 @@ def _force_icons(reader: Reader, keys: Keys) -> dict[Side, int]:
 def _seats(reader: Reader, keys: Keys) -> dict[str, int]:
     if "seats" not in keys:
         return {}
-    found = reader.keys(
-        keys["seats"][1], "seats", ("pilots", "drivers", "passengers", "astromechs")
-    )
+    found = reader.keys(keys["seats"][1], "seats", SEATS)
     return {k: reader.number(v, k, most=99) or 0 for k, (_, v) in found.items()}
 
 
@@ -462,6 +476,7 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         aboard=nested.get("aboard"),
         unlike=nested.get("not"),
         any_of=tuple(read_filter(reader, n) for n in _listed(reader, keys, "any of")),
+        part_of=tuple(_words(reader, keys, "part of")),
     )
 
 

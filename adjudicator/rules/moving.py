@@ -173,13 +173,15 @@ def _beyond_landspeed(table: Table, card_id: CardId) -> None:
     card = table.card(card_id)
     if card.print.type == "starship":
         raise Unknown("move-not-modelled", card=card_id)
-    if card.print.type == "vehicle" and card.print.seats and not table.lying(card_id):
+    crewed = card.print.permanent_ability is not None or bool(table.lying(card_id))
+    if card.print.type == "vehicle" and card.print.seats and not crewed:
         raise Unknown("driver", card=card_id)
 
 
 def _docking_bay(table: Table, place: CardId) -> bool:
     """Between two of these there is transit, however far apart they lie."""
-    return "docking bay" in table.card(place).title.casefold()
+    card = table.card(place)
+    return card.print.is_a("docking bay") or "docking bay" in card.title.casefold()
 
 
 def landspeed(table: Table, card: CardId) -> int:

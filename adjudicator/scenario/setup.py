@@ -194,6 +194,8 @@ class _Building:
         if not place.name.text:
             return
         known = self._known(place.name.text, None)
+        if known is not None and folded(place.name.text) not in self.inline:
+            known = self.library.location(place.name.text)
         icons = {Side(k): v for k, v in place.icons.items() if k in list(Side)}
         others = {k: v for k, v in place.icons.items() if k not in list(Side)}
         title = known.title if known else place.name.text

@@ -43,6 +43,8 @@ def fits(
         return False
     if what.icons and not all(has_icon(table, card, i) for i in what.icons):
         return False
+    if what.part_of and print_.part_of not in what.part_of:
+        return False
     if what.whose != "any" and (card.side is you) is not (what.whose == "yours"):
         return False
     if what.in_battle and not takes_part(table, card):

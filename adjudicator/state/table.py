@@ -74,6 +74,8 @@ class Card(NamedTuple):
             return facts[name]
         if name == "destiny" and self.destiny is not None:
             return self.destiny
+        if name in self.print.varies:
+            raise Unknown("number-of-card", card=self.id, number=name)
         if self.print.text_known and self.print.type != "unknown" and name != "destiny":
             return None
         raise Unknown("number-of-card", card=self.id, number=name)
