@@ -175,6 +175,27 @@ def mutate(
 
 
 @app.command()
+def impact(
+    paths: Paths = None,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="CLAUSE", help="As if this clause did not exist.")
+    ] = None,
+    amend: Annotated[
+        list[str] | None, typer.Option(metavar="FILE", help="As an amendment would have it.")
+    ] = None,
+    form: Form = "text",
+    lang: Language = "en",
+    output: Output = None,
+) -> None:
+    """Tell which rulings would change if the rules did."""
+    from adjudicator import commands, regression
+
+    commands.run(
+        lambda: regression.impact(paths or [], without or [], amend or [], form, lang, output)
+    )
+
+
+@app.command()
 def new(
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="Where to write it; printed if not given.")

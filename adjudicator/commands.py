@@ -253,9 +253,10 @@ def counted(number: int, word: str) -> str:
 def open_desk(without: Iterable[str] = ()) -> Desk:
     desk = Desk.open(without)
     if desk.book.without:
+        from adjudicator.cards.load import bound_clauses
         from adjudicator.rules.registry import acting_clauses
 
-        known = acting_clauses()
+        known = (*acting_clauses(), *bound_clauses(desk.library))
         for name in sorted(desk.book.without):
             if name not in known and not name.startswith("card."):
                 hint = did_you_mean(name, known) or ""

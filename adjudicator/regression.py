@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.commands import USAGE, WRONG, Stop, counted, load, one_of, save
+from adjudicator.commands import USAGE, WRONG, Stop, counted, load, one_of, open_desk, save
 from adjudicator.regress.cases import BadExpression, Expression, Found, Report, find
 from adjudicator.regress.keeping import Cache
 from adjudicator.regress.pages import FORMATS, Block, percent, render
@@ -197,6 +197,43 @@ def mutate(
     alive = mutation.survivors(mutants, results, same)
     if alive or mutation.dishonest(listed, results, names):
         raise Stop(WRONG, f"{counted(len(alive), 'mutant')} survived" if alive else "")
+
+
+def impact(
+    paths: Sequence[str],
+    missing: Sequence[str] = (),
+    amend: Sequence[str] = (),
+    form: str = "text",
+    lang: str = "en",
+    output: str | None = None,
+) -> None:
+    """Rules on every scenario under two sets of rules and tells what would change."""
+    from jinja2 import TemplateError
+
+    from adjudicator.regress import impact as impacts
+    from adjudicator.regress.amend import amended, read_amendment, without
+
+    one_of("--format", form, FORMATS)
+    one_of("--lang", lang, LANGUAGES)
+    desk = open_desk()
+    open_desk(missing)  # a clause that does not exist is wrong usage
+    changes = [without(clause) for clause in missing]
+    for file in amend:
+        changes += read_amendment(file, desk)
+    if not changes:
+        raise Stop(USAGE, "say what would be otherwise: --without CLAUSE or --amend FILE")
+    loaded = load(desk, [str(path) for path in scenarios(paths).files])
+    boards = [scenario.board for scenario in loaded if scenario.board is not None]
+    other = amended(desk, changes)
+    try:
+        found = impacts.impact(desk, other, followed(boards, len(boards), "scenarios"), lang)
+        idle = impacts.idle(desk, changes, boards, found)
+    except TemplateError as error:  # a fact asked for something it does not have
+        raise Stop(WRONG, f"an explanation cannot be read out: {error}") from None
+    _tell(impacts.blocks(found, changes), impacts.record(found, changes), form, output)
+    for change in idle:
+        place = f"{change.file}:{change.span.line}: " if change.file else ""
+        print(f"warning: {place}{change.told}: changes nothing at all", file=sys.stderr)
 
 
 def test_again(paths: Sequence[str], arguments: Sequence[str]) -> None:

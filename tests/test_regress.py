@@ -9,6 +9,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT, repertoire
@@ -17,6 +18,7 @@ from adjudicator import regression
 from adjudicator.cards.load import bound_clauses
 from adjudicator.commands import Stop
 from adjudicator.engine.replay import replay
+from adjudicator.regress.amend import read_amendment
 from adjudicator.regress.cases import BadExpression, Expression, looks_like_a_scenario, run_file
 from adjudicator.regress.coverage import Share, coverage
 from adjudicator.regress.keeping import Cache
@@ -61,6 +63,21 @@ attempts:
     expect: {verdict: illegal, because: actions-stacking/topmost-only}
   - ask: who acts next
     expect: {answer: dark}
+"""
+BATTLE = """\
+title: A battle at the Cantina
+table:
+  turn: light
+  phase: battle
+  locations:
+    - site: "Tatooine: Cantina"
+      icons: {light: 2, dark: 2}
+      light: [Luke Skywalker]
+      dark: [Darth Vader]
+  light: {force: 5}
+attempts:
+  - light battles: "Tatooine: Cantina"
+    expect: legal
 """
 OTHER_REASON = "actions-taking-turns/alternate"
 WRONG_ANSWER = DRAIN.replace("answer: dark", "answer: light")
@@ -399,6 +416,121 @@ def test_survivors_are_named_with_a_score_for_each_entry(
     caught = by_name["without actions-stacking/topmost-only"]
     assert caught["noticed_by"] == "scenarios/drain.yaml" and not caught["equivalent"]
     assert "without actions-just/narrow-window" in data["survivors"]
+
+
+# -- impact --------------------------------------------------------------------------------
+
+
+def impact_of(capsys: pytest.CaptureFixture[str], text: str) -> dict[str, Any]:
+    Path("amend.yaml").write_text(text, "utf-8")
+    regression.impact([], amend=["amend.yaml"], form="json")
+    data: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return {Path(record["file"]).stem: record for record in data["scenarios"]}
+
+
+def test_impact_tells_how_far_a_ruling_changes(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("drain.yaml", DRAIN)
+    put("late.yaml", DRAIN.replace("phase: control", "phase: deploy"))
+    put("rich.yaml", DRAIN.replace("light: [Luke", "light: [Han Solo, Luke"))
+    regression.impact([], missing=["force-drain/control-phase"], form="json")
+    told = {Path(r["file"]).stem: r for r in json.loads(capsys.readouterr().out)["scenarios"]}
+    assert told["drain"]["change"] == told["rich"]["change"] == "unaffected"
+    late = told["late"]
+    assert (late["change"], late["attempt"], late["line"]) == ("verdict", 1, 15)
+    assert late["verdict"] == {"before": "illegal", "after": "legal"}
+    assert "[force-drain/control-phase]" in late["before"][0]
+    regression.impact([], missing=["actions-stacking/topmost-only"])
+    text = capsys.readouterr().out
+    assert "3 scenarios: " in text and "attempt 2, dark plays Elis Helrot: illegal → " in text
+
+
+def test_an_amendment_changes_numbers_readings_and_words(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("drain.yaml", DRAIN)
+    words = "changes: [{explanation of: actions-stacking/topmost-only, en: '{{ card }} waits.'}]"
+    drain = impact_of(capsys, words)["drain"]
+    assert (drain["change"], drain["attempt"]) == ("wording", 2)
+    assert drain["after"][0] == "Elis Helrot waits. [actions-stacking/topmost-only]"
+    put("battle.yaml", BATTLE)
+    told = impact_of(
+        capsys,
+        "changes:\n  - {number of: actions-example-4/battle-costs-one, from: 1, to: 2}\n"
+        "  - other reading: empty-stack-at-turn-end\n",
+    )
+    assert told["battle"]["change"] == "table"
+    assert "piles, light force, size: 4 → 3" in told["battle"]["tables"]
+    assert told["drain"]["change"] == "unaffected"
+
+
+def test_a_change_without_effect_is_warned_of(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("drain.yaml", DRAIN)
+    Path("amend.yaml").write_text(
+        "changes:\n  - other reading: empty-stack-at-turn-end\n"
+        "  - without: actions-stacking/topmost-only\n",
+        "utf-8",
+    )
+    regression.impact([], amend=["amend.yaml"])
+    warned = capsys.readouterr().err.splitlines()
+    assert len(warned) == 1 and warned[0].startswith("warning: amend.yaml:2: the other reading")
+    regression.impact([], missing=["actions-just/narrow-window"])
+    assert "changes nothing at all" in capsys.readouterr().err
+    for arguments in ({}, {"missing": ["actions-just/narow-window"]}):
+        with pytest.raises(Stop) as stop:
+            regression.impact([], **arguments)
+        assert code_of(stop) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("without: actions-just/narow-window", "unknown-clause"),
+        ("without: {a: b}", "type"),
+        ("witout: actions-just/narrow-window", "change"),
+        ("both pass", "type"),
+        ("{without: actions-just/narrow-window, to: 3}", "unknown-key"),
+        ("other reading: empty-stak", "unknown-dispute"),
+        ("other reading: scomp-where", "no-other-reading"),
+        ("{number of: actions-example-4/battle-costs-one, from: 7, to: 2}", "no-such-number"),
+        ("{number of: actions-example-4/battle-costs-one, from: 1}", "missing-key"),
+        ("{number of: actions-example-4/battle-costs-one, from: one, to: 2}", "type"),
+        ("{number of: card.tentacle/grab, from: 1, to: 9999}", "range"),
+        ("explanation of: actions-just/narrow-window", "missing-key"),
+        ("{explanation of: actions-just/narrow-window, en: '{{ crd }}'}", "unknown-fact"),
+        ("{explanation of: actions-just/narrow-window, en: '{{ 9 ** 9 }}'}", "sentence"),
+        ("{explanation of: actions-just/narrow-window, en: '{% for x in card %}'}", "sentence"),
+        ("{explanation of: actions-just/narrow-window, en: '{{ card.__class__ }}'}", "sentence"),
+        ("{explanation of: actions-just/narrow-window, en: '{{ card'}", "sentence"),
+        ("{explanation of: actions-just/narrow-window, en: '{% if card %}'}", "sentence"),
+        ("{explanation of: actions-just/narrow-window, en: ''}", "empty"),
+    ],
+)
+def test_a_bad_amendment_is_told_with_its_place(
+    tmp_path: Path, desk: Desk, line: str, code: str
+) -> None:
+    path = tmp_path / "amend.yaml"
+    path.write_text(f"title: what if\nchanges:\n  - {line}\n", "utf-8")
+    with pytest.raises(BadFile) as bad:
+        read_amendment(path, desk)
+    assert code in [p.code for p in bad.value.problems]
+    assert all(p.span.line == 3 and p.span.column > 1 for p in bad.value.problems)
+
+
+def test_what_falls_with_another_reading_are_clauses(desk: Desk) -> None:
+    named = {clause for dispute in desk.glossary.disputes for clause in dispute["falls"]}
+    assert named and all(desk.glossary.clause(clause) for clause in named)
+
+
+def test_a_number_that_was_changed_can_be_changed_again() -> None:
+    rule = next(r for r in registered() if numbers_of_rule(r))
+    once = with_number(rule, 0, 41)
+    twice = with_number(once, 0, 42)
+    values = [numbers_of_rule(each)[0].value for each in (once, twice)]
+    assert values == [41, 42] and numbers_of_rule(rule)[0].value not in values
 
 
 # -- the plugin, in somebody else's project -------------------------------------------------

@@ -27,7 +27,8 @@ CLAUSE_KEYS = (
     "id", "text", "covers", "acts", "facts", "says", "needs", "pending", "cited", "restates", "despite",
     "disputed", "sure", "formerly",
 )  # fmt: skip
-DISPUTE_KEYS = ("id", "clauses", "disagrees", "follows", "why", "otherwise")
+DISPUTE_SAYS = ("disagrees", "follows", "why", "otherwise")
+DISPUTE_KEYS = ("id", "clauses", "falls", *DISPUTE_SAYS)
 Speech = Mapping[str, str]
 
 
@@ -118,7 +119,8 @@ class Glossary:
             record = reader.keys(node, "a dispute", DISPUTE_KEYS)
             dispute: dict[str, Any] = {"id": reader.text(record["id"][1], "id")}
             dispute["clauses"] = _texts(reader, record, "clauses")
-            for key in DISPUTE_KEYS[2:]:
+            dispute["falls"] = _texts(reader, record, "falls")  # with the other reading
+            for key in DISPUTE_SAYS:
                 dispute[key] = _speech(reader, record[key][1], key)
             out.append(dispute)
         if problems or more or reader.problems:

@@ -4,10 +4,12 @@ and costs that stand in a clause's function or in a card's text."""
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from adjudicator.cards.model import Filter, Op, Target, Text
 from adjudicator.rules.registry import Rule
@@ -45,10 +47,16 @@ def with_number(rule: Rule, place: int, value: int) -> Rule:
     space = dict(rule.function.__globals__)
     exec(compile(ast.fix_missing_locations(module), "<another number>", "exec"), space)
     function: Callable[..., Any] = space[rule.function.__name__]
+    _CHANGED[function] = tree
     return rule._replace(function=function)
 
 
+_CHANGED: WeakKeyDictionary[Callable[..., Any], ast.FunctionDef] = WeakKeyDictionary()
+
+
 def _parsed(rule: Rule) -> ast.FunctionDef:
+    if rule.function in _CHANGED:  # made by us, and so without a file to read it in
+        return copy.deepcopy(_CHANGED[rule.function])
     source = textwrap.dedent(inspect.getsource(rule.function))
     tree = ast.parse(source).body[0]
     assert isinstance(tree, ast.FunctionDef)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.engine.judge import Step
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import Writer
@@ -13,12 +15,13 @@ def reasons_of(
     desk: Desk, board: Board, steps: tuple[Step, ...], lang: str = "en"
 ) -> dict[int, list[str]]:
     """By the number of the attempt: what the ruling says of it, each with its clause."""
-    writer = Writer(desk.glossary, lang)
     ruling = compose(board, desk.book, steps, desk.glossary)
-    return {
-        record["number"]: [
-            f"{said['lead']}{said['says']}" + (f" [{said['clause']}]" if said["clause"] else "")
-            for said in writer.step(record)["reasons"]
-        ]
-        for record in ruling["steps"]
-    }
+    return {record["number"]: sentences(desk, record, lang) for record in ruling["steps"]}
+
+
+def sentences(desk: Desk, record: dict[str, Any], lang: str) -> list[str]:
+    """What a ruling says of one of its steps, the deciding thing first."""
+    return [
+        f"{said['lead']}{said['says']}" + (f" [{said['clause']}]" if said["clause"] else "")
+        for said in Writer(desk.glossary, lang).step(record)["reasons"]
+    ]
