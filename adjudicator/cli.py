@@ -22,11 +22,25 @@ Template = Annotated[
     str | None, typer.Option("--template", metavar="DIR", help="Templates of your own go first.")
 ]
 
+DataDir = Annotated[str | None, typer.Option("--data-dir", help="Where imported cards are kept.")]
+
+
+def _use_data(folder: str | None) -> None:
+    """For this process and whatever it starts."""
+    if folder is not None:
+        import os
+
+        from adjudicator.cards.pool import VARIABLE
+
+        os.environ[VARIABLE] = folder
+
 
 @app.callback(invoke_without_command=True)
 def _version(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    data_dir: DataDir = None,
 ) -> None:
+    _use_data(data_dir)
     if version:
         from adjudicator import __version__
 
@@ -237,3 +251,26 @@ def glossary(
     from adjudicator import commands
 
     commands.run(lambda: commands.glossary(asked or [], form, lang, disputed, coverage, scenarios))
+
+
+@app.command()
+def cards(
+    asked: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORDS… | show TITLE | import FILE…]",
+            help="What to look for, which card to show, or the database files to import.",
+        ),
+    ] = None,
+    form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    lang: Language = "en",
+    data_dir: DataDir = None,
+    scenarios: Annotated[
+        str, typer.Option(help="The folder whose scenarios `show` looks through.")
+    ] = "scenarios",
+) -> None:
+    """Search library and pool, show a card, or import the community's card database."""
+    from adjudicator import card_commands, commands
+
+    _use_data(data_dir)
+    commands.run(lambda: card_commands.cards(asked or [], form, lang, scenarios))

@@ -70,12 +70,12 @@ def span_of(node: Node) -> Span:
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
-def read_text(path: str | Path) -> tuple[str, list[Problem]]:
+def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Problem]]:
     """The text of a file, or the problem which keeps us from reading it."""
     file, start = str(path), Span(1, 1, 1, 1)
     try:
         with open(path, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            data = stream.read(most + 1)
     except FileNotFoundError:
         return "", [Problem(file, start, "there is no such file", "no-file", _nearby(Path(path)))]
     except IsADirectoryError:
@@ -83,8 +83,8 @@ def read_text(path: str | Path) -> tuple[str, list[Problem]]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         return "", [Problem(file, start, f"cannot be read: {reason}", "no-file")]
-    if len(data) > MAX_BYTES:
-        limit = f"{MAX_BYTES // 1000} kB"
+    if len(data) > most:
+        limit = f"{most // 1000} kB"
         return "", [Problem(file, start, f"the file is larger than {limit}", "too-large")]
     try:
         return data.decode("utf-8-sig"), []

@@ -23,6 +23,7 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk
 
+REAL = Path(__file__).parent.parent.parent / "shared" / "data" / "cards"
 TWELVE = """\
 title: Twelve attempts
 question: How long does it take?
@@ -106,9 +107,14 @@ def per_attempt(attempts: int, cards: int) -> float:
     return best(lambda: replay(board, desk.book)) / attempts
 
 
-def process(*command: str, cache: str, rounds: int = 15) -> float:
-    """With compiled modules, as pip leaves them in an installation."""
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
+def process(*command: str, cache: str, rounds: int = 15, data: str | None = None) -> float:
+    """With compiled modules, as pip leaves them in an installation; without imported cards
+    unless their folder is given."""
+    environment = {
+        **os.environ,
+        "PYTHONPYCACHEPREFIX": cache,
+        "ADJUDICATOR_DATA": data or str(Path(cache) / "no-data"),
+    }
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     times = []
     for _ in range(rounds):
@@ -137,7 +143,30 @@ def loading() -> float:
     return best(cold)
 
 
+def pool(folder: str, file: str) -> list[tuple[str, float, float | None]]:
+    """Importing the community's files, and what a ruling costs once they are there."""
+    files = [str(REAL / name) for name in ("Light.json", "Dark.json")]
+    if not all(Path(name).is_file() for name in files):
+        return []
+    data = str(Path(folder) / "data")
+    adjudicator = (sys.executable, "-m", "adjudicator")
+    bringing = process(*adjudicator, "cards", "import", *files, cache=folder, rounds=3, data=data)
+    pairs = [
+        (
+            process(*adjudicator, "rule", file, cache=folder, rounds=3),
+            process(*adjudicator, "rule", file, cache=folder, rounds=3, data=data),
+        )
+        for _ in range(8)  # in turns, so that both see the same machine
+    ]
+    without, with_ = (min(times) for times in zip(*pairs, strict=True))
+    return [
+        ("(d) seconds to import the whole pool", bringing, 3.0),
+        ("    `adjudicator rule FILE` with the pool / without", with_ / without, 1.1),
+    ]
+
+
 def main() -> None:
+    os.environ["ADJUDICATOR_DATA"] = os.devnull  # no imported cards, whatever the user has
     desk = Desk.open()
     parsing = best(lambda: yaml.load(TWELVE, Loader=yaml.CSafeLoader))
     board = desk.read("bench.yaml", TWELVE).board
@@ -153,7 +182,7 @@ def main() -> None:
         steps = replay(loaded.board, desk.book)
         return write(compose(loaded.board, desk.book, steps, desk.glossary), desk.glossary)
 
-    rows = [
+    rows: list[tuple[str, float, float | None]] = [
         ("(a) adjudicate and render 12 attempts / parse with libyaml", best(ruling) / parsing, 3.0),
         ("    the same, reading the scenario included", best(whole) / parsing, None),
         (
@@ -168,6 +197,7 @@ def main() -> None:
         file.write_text(TWELVE, "utf-8")
         bare = process(sys.executable, "-c", "import yaml, jinja2, typer", cache=folder)
         rule = process(sys.executable, "-m", "adjudicator", "rule", str(file), cache=folder)
+        pooled = pool(folder, str(file))
     rows.append(("(c) `adjudicator rule FILE` / `import yaml, jinja2, typer`", rule / bare, 1.5))
     rows.append(("    glossary and card loading / that process", loading() / rule, 0.25))
     rows.append(
@@ -177,6 +207,7 @@ def main() -> None:
             None,
         )
     )
+    rows += pooled
     for name, ratio, goal in rows:
         verdict = ""
         if goal is not None:

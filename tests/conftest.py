@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -24,6 +24,14 @@ def repertoire() -> Repertoire:
     desk = Desk.open()
     boards = [desk.load(path).board for path in SCENARIOS]
     return Repertoire(board for board in boards if board is not None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The user's own data folder is never looked at; an empty one stands in its place."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ADJUDICATOR_DATA", str(tmp_path_factory.mktemp("no-data")))
+        yield
 
 
 @pytest.fixture(scope="session")

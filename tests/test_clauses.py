@@ -157,7 +157,8 @@ def test_taking_notes_changes_no_ruling() -> None:
 
 LAYERS = (
     "source", "game", "glossary", "cards", "state", "scenario", "rules", "engine", "ruling",
-    "session", "verify", "regress", "pytest_plugin", "book", "commands", "regression", "cli", "__main__",
+    "session", "verify", "regress", "pytest_plugin", "book", "commands", "regression",
+    "card_commands", "cli", "__main__",
 )  # fmt: skip
 
 

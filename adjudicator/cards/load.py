@@ -1,55 +1,124 @@
-"""The library: one file a card, read when a scenario first names it."""
+"""The library: one file a card, read when a scenario first names it; behind it the pool of
+imported cards, which is looked at only for what the library does not know."""
 
 from __future__ import annotations
 
+import re
+from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.cards.model import Blueprint
+from adjudicator.cards.pool import Listed, Pool, in_common, plain_title
 from adjudicator.cards.read import read_blueprint, slug_of
 from adjudicator.game import Side
 from adjudicator.source import BadFile, Reader, compose, folded, read_text
 
 HERE = Path(__file__).parent
 LONGEST = 200  # letters of a file's name; a longer title is none of ours, nor of any file system
+GEMP = re.compile(r"^\d{1,4}_\d{1,4}[a-z]?$", re.IGNORECASE)
+LEAST = 3  # letters and digits with which a title's beginning may stand for it
+
+
+class Found(NamedTuple):
+    """The card that is meant, or which ones could be."""
+
+    card: Blueprint | None = None
+    candidates: tuple[tuple[str, str], ...] = ()  # title and GEMP id, if several could be
 
 
 class Library:
     """Every card we know, by title; reads only the files that are asked for."""
 
-    def __init__(self, folder: Path = HERE) -> None:
+    def __init__(self, folder: Path = HERE, pool: Pool | None = None) -> None:
         self.folder = folder
+        self.pool = Pool() if pool is None else pool
         self._read: dict[str, tuple[Blueprint, ...]] = {}
+        self._found: dict[tuple[str, Side | None, str | None], Found] = {}
 
-    def find(self, title: str, side: Side | None = None) -> Blueprint | None:
+    def find(
+        self, title: str, side: Side | None = None, type_: str | None = None
+    ) -> Blueprint | None:
         """The card of that title which the side can play; dots and accents do not matter."""
-        versions = self.versions(title)
-        return next((b for b in versions if side is None or b.side in (None, side)), None)
+        return self.meant(title, side, type_).card
+
+    def meant(self, title: str, side: Side | None = None, type_: str | None = None) -> Found:
+        """Our own card of that title; else one of the pool by title or id; else the only one
+        whose title begins so."""
+        slug = slug_of(folded(title))
+        own = self.versions(slug)
+        if own and side is None and type_ == "location":  # nobody says whose version it is
+            return Found(in_common(own))
+        if card := next((b for b in own if side is None or b.side in (None, side)), None):
+            return Found(card)
+        key = (folded(title), side, type_)
+        if key not in self._found:
+            self._found[key] = self._meant(title, slug, side, type_) if slug else Found()
+        return self._found[key]
+
+    def _meant(self, title: str, slug: str, side: Side | None, type_: str | None) -> Found:
+        if GEMP.match(title.strip()):
+            lines = [li for li in self.pool.numbered(title.strip()) if side in (None, li.side)]
+        else:
+            lines = self.pool.named(slug, side)
+        if lines or self.versions(slug) or self.pool.named(slug):
+            return self._choose(lines, side, type_)
+        if len(slug) < LEAST:
+            return Found()
+        return self._begun(slug, side, type_)
+
+    def _begun(self, slug: str, side: Side | None, type_: str | None) -> Found:
+        """Cards whose titles begin so: one, taken with its variants, is the one meant."""
+        lines = [li for li in self.pool.beginning(slug) if side in (None, li.side)]
+        lines.sort(key=lambda li: -len(li.title))  # the plainest title stands for its variants
+        bases = {slug_of(folded(_plainest(li.title))): li.title for li in lines}
+        for own in self._slugs:
+            if own.startswith(slug) and (found := self._fitting(own, side, type_)):
+                bases[own] = found.title
+        if type_ is not None and len(bases) < 20:
+            bases = {b: t for b, t in bases.items() if self.meant(t, side, type_).card}
+        if len(bases) == 1:
+            ((base, title),) = bases.items()
+            return self.meant(base, side, type_) if base != slug else self.meant(title, side, type_)
+        return Found(candidates=tuple((title, "") for _, title in sorted(bases.items())))
+
+    def _fitting(self, slug: str, side: Side | None, type_: str | None) -> Blueprint | None:
+        return next(
+            (
+                b
+                for b in self.versions(slug)
+                if (side is None or b.side in (None, side)) and type_ in (None, b.type)
+            ),
+            None,
+        )
+
+    def _choose(self, lines: list[Listed], side: Side | None, type_: str | None) -> Found:
+        """One of the cards with that very name; the library's own comes before the pool's."""
+        cards = [self.ours(card) or card for card in map(self.pool.blueprint, lines)]
+        cards = [c for n, c in enumerate(cards) if c not in cards[:n] and type_ in (None, c.type)]
+        if cards and side is None and all(c.type == "location" for c in cards):
+            return Found(in_common(cards))
+        for one in (side,) if side else Side:
+            mine = [c for c in cards if c.side in (None, one)]
+            if len(mine) > 1:
+                return Found(candidates=tuple((c.title, c.id or "") for c in mine))
+        return Found(cards[0] if cards else None)
+
+    def ours(self, card: Blueprint) -> Blueprint | None:
+        """The same card as the library has it."""
+        for own in self.versions(slug_of(folded(plain_title(card.title)))):
+            if own.side not in (None, card.side) or own.type != card.type:
+                continue
+            if own.id == card.id or (own.subtype == card.subtype and _alike(own, card)):
+                return own
+        return None
 
     def versions(self, title: str) -> tuple[Blueprint, ...]:
+        """The library's own cards of that title."""
         slug = slug_of(folded(title))
         if slug not in self._read:
             self._read[slug] = self._load(slug)
         return self._read[slug]
-
-    def location(self, title: str) -> Blueprint | None:
-        """A location of which nobody says whose version it is: what all its versions share."""
-        versions = self.versions(title)
-        if not versions:
-            return None
-        found = versions[0]
-        for other in versions[1:]:
-            found = found._replace(
-                side=None,
-                force_icons={
-                    side: icons
-                    for side, icons in found.force_icons.items()
-                    if other.force_icons.get(side) == icons
-                },
-                texts=tuple(text for text in found.texts if text in other.texts),
-                not_modelled=found.not_modelled
-                + tuple(part for part in other.not_modelled if part not in found.not_modelled),
-            )
-        return found
 
     def _load(self, slug: str) -> tuple[Blueprint, ...]:
         path = self.folder / f"{slug}.yaml"
@@ -66,10 +135,17 @@ class Library:
             raise BadFile(problems + reader.problems, text)
         return found
 
+    @cached_property
+    def _slugs(self) -> list[str]:
+        return sorted(path.stem for path in self.folder.glob("*.yaml"))
+
     def titles(self) -> list[str]:
         """Every title in the library; reads all of it, so only for mistakes and lists."""
-        slugs = sorted(p.stem for p in self.folder.glob("*.yaml"))
-        return [b.title for slug in slugs for b in self.versions(slug)[:1]]
+        return [b.title for slug in self._slugs for b in self.versions(slug)[:1]]
+
+    def known_titles(self) -> list[str]:
+        """Every title there is, the pool's included."""
+        return list(dict.fromkeys([*self.titles(), *(line.title for line in self.pool.all())]))
 
 
 def bound_clauses(library: Library) -> tuple[str, ...]:
@@ -80,3 +156,11 @@ def bound_clauses(library: Library) -> tuple[str, ...]:
             for text in print_.texts:
                 found |= text.clauses() - {text.source}
     return tuple(sorted(found))
+
+
+def _plainest(title: str) -> str:
+    return plain_title(title).removesuffix(" (V)")
+
+
+def _alike(one: Blueprint, other: Blueprint) -> bool:
+    return all(other.facts.get(n, v) == v for n, v in one.facts.items())

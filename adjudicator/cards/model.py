@@ -201,6 +201,7 @@ class Blueprint(NamedTuple):
     enclosed: bool = False
     permanent_ability: int | None = None  # ability of permanent pilots; None: there are none
     varies: frozenset[str] = frozenset()  # numbers that the text makes, so nobody told us
+    id: str | None = None  # the community's number for it: 1_194
 
     @property
     def constants(self) -> tuple[Text, ...]:

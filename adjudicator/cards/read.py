@@ -18,6 +18,7 @@ from adjudicator.source import Reader, did_you_mean
 TYPES = (
     "character", "creature", "vehicle", "starship", "weapon", "device", "effect", "interrupt",
     "location", "epic event", "jedi test", "objective", "admiral's order", "defensive shield",
+    "podracer", "game aid",
 )  # fmt: skip
 SUBTYPES = (
     "droid", "rebel", "imperial", "alien", "republic", "jedi master", "dark jedi master", "sith",
@@ -44,6 +45,8 @@ TEXT_KEYS = (
     "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
     "immune to", "given by", "gives", "bars", "lifts",
 )  # fmt: skip
+_TEXT_IDS = {"interrupt": "play", "": "as-stated"}
+_TEXT_ROLES = {"interrupt": "play", "": ""}  # of a card that only adds: by what it adds to
 ROLES = ("play", "deploy", "use", "automatic", "constant")
 THINGS: Mapping[str, tuple[str, str | None]] = {
     "interrupt": ("play", "interrupt"),
@@ -137,12 +140,13 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Blueprint | None:
-    """One card; None when so much is wrong that nothing can be made of it."""
+def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint | None:
+    """One card; None when so much is wrong that nothing can be made of it. One that only
+    adds to a known card has no type of its own."""
     keys = reader.keys(node, "a card", CARD_KEYS)
     if not keys:
         return None
-    for needed in ("title", "type"):
+    for needed in ("title",) if adds else ("title", "type"):
         if needed not in keys:
             reader.problem(node, f'a card needs the key "{needed}"', "missing-key")
             return None
@@ -150,19 +154,19 @@ def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Bluepri
     if not title:
         reader.problem(keys["title"][1], "a card needs a title", "missing-key")
         return None
-    kind = reader.choice(keys["type"][1], "type", TYPES) or "effect"
+    kind = "" if adds else reader.choice(keys["type"][1], "type", TYPES) or "effect"
     subtype = _choice(reader, keys, "subtype", SUBTYPES)
     side = _choice(reader, keys, "side", ("light", "dark", "both"))
     facts, varies = _facts(reader, keys)
     copies = None
     if "copies" in keys:
         copies = reader.number(keys["copies"][1], "copies", least=1, most=9)
-    traits = frozenset(_words(reader, keys, "traits"))
+    traits = frozenset(word.lower() for word in _words(reader, keys, "traits"))
     personas = frozenset(_words(reader, keys, "personas"))
     if not personas and copies == 1 and kind in ("character", "starship", "vehicle"):
         personas = frozenset({title})
     slug = slug_of(title)
-    texts = tuple(_texts(reader, keys.get("texts", (None, None))[1], f"{prefix}{slug}", kind))
+    texts = tuple(_texts(reader, keys.get("texts", (None, None))[1], f"card.{slug}", kind))
     not_modelled = tuple(
         speech
         for item in reader.items(keys.get("not modelled", (None, None))[1], "not modelled")
@@ -179,7 +183,7 @@ def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Bluepri
         traits=traits,
         personas=personas,
         force_icons=_force_icons(reader, keys),
-        part_of=_text(reader, keys, "part of") or _whole_of(title, kind, subtype),
+        part_of=_text(reader, keys, "part of") or whole_of(title, kind),
         texts=texts,
         immune_to=tuple(_words(reader, keys, "immune to")),
         only_to=read_filter(reader, keys["only to"][1]) if "only to" in keys else None,
@@ -191,6 +195,7 @@ def read_blueprint(reader: Reader, node: Node, prefix: str = "card.") -> Bluepri
         if "permanent pilots" in keys
         else None,
         varies=varies,
+        id=_text(reader, keys, "id"),
     )
 
 
@@ -205,7 +210,7 @@ def slug_of(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
 
 
-def _whole_of(title: str, kind: str, subtype: str | None) -> str | None:
+def whole_of(title: str, kind: str) -> str | None:
     """A site or sector belongs to what stands before the colon; a system to itself."""
     if kind != "location":
         return None
@@ -284,13 +289,13 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
     seen: set[str] = set()
     for item in reader.items(node, "texts"):
         keys = reader.keys(item, "a text", TEXT_KEYS)
-        name = _text(reader, keys, "id") or ("play" if kind == "interrupt" else "text")
+        name = _text(reader, keys, "id") or _TEXT_IDS.get(kind, "text")
         if name in seen:
             reader.problem(item, f'two texts have the id "{name}"', "duplicate-id")
         seen.add(name)
         role = _choice(reader, keys, "role", ROLES)
         if role is None:
-            role = "play" if kind == "interrupt" else "use"
+            role = _TEXT_ROLES.get(kind, "use")
         when = read_when(reader, keys["when"][1]) if "when" in keys else When(any_time=True)
         targets = [_target(reader, n, implicit=False) for n in _listed(reader, keys, "targets")] + [
             _target(reader, n, implicit=True) for n in _listed(reader, keys, "needs")
@@ -455,7 +460,7 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         titles=tuple(_words(reader, keys, "title")),
         personas=tuple(_words(reader, keys, "persona")),
         types=tuple(_words(reader, keys, "type")),
-        traits=tuple(_words(reader, keys, "trait")),
+        traits=tuple(word.lower() for word in _words(reader, keys, "trait")),
         icons=tuple(_words(reader, keys, "icon")),
         whose=_choice(reader, keys, "whose", ("yours", "opponent's", "any")) or "any",
         at=at,

@@ -90,7 +90,7 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if attempt.using is not None:
         asked = folded(attempt.using.text)
         texts = [t for t in texts if t and folded(t.id) == asked]
-    if not texts and kind is Kind.DEPLOY:
+    if not texts and kind is Kind.DEPLOY and print_.text_known:
         texts = [None]
     for text in texts:
         yield _with_text(board, book, table, attempt, kind, card, text, place)
@@ -334,7 +334,7 @@ def _action(board: Board, table: Table, name: Name) -> Any:
     for action in reversed(table.stack):
         if action.card is not None and table.card(action.card).zone is Zone.STACK:
             card = table.card(action.card)
-            if asked in (folded(card.title), folded(card.id)):
+            if asked in (folded(card.title), folded(card.id)) or card.id in board.ids(name.text):
                 return action.id
         if _is_called(action, asked):
             return action.id

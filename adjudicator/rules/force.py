@@ -22,6 +22,8 @@ def icons_on_your_side_of_each_location(table: Table, *, side: Side) -> Iterator
 def icons_on_your_jedi_masters(table: Table, *, side: Side) -> Iterator[tuple[int, Facts]]:
     for card in table.on_table():
         icons = card.print.force_icons.get(side, 0)
+        if card.side is side and "force icons" in card.print.varies:
+            raise Unknown("number-of-card", card=card.id, number="number of Force icons")
         if card.side is side and icons and card.print.type == "character":
             yield icons, {"card": card.id, "number": icons}
 

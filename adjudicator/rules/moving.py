@@ -186,7 +186,7 @@ def _docking_bay(table: Table, place: CardId) -> bool:
 
 def landspeed(table: Table, card: CardId) -> int:
     """A vehicle's is printed; a character goes one site at a time."""
-    printed = table.card(card).print.facts.get("landspeed")
+    printed = table.card(card).number("landspeed")
     return printed if printed is not None else 1
 
 
@@ -204,6 +204,8 @@ def moving_costs_one_force(
 def nothing_lets_it_react(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None or table.card(intent.card).print.is_a("may move as a react"):
         return None
+    if any("react" in said.get("en", "") for said in table.card(intent.card).print.not_modelled):
+        raise Unknown("card-text", card=intent.card)
     return {"card": intent.card}
 
 

@@ -67,9 +67,9 @@ def _score(entry: Entry, whole: str, tokens: list[str]) -> float:
     score = 0.0
     if any(whole in title for title in titles):
         score += 40 - min(len(t) for t in titles if whole in t) / 10
-    title_words = [w for title in titles for w in _words(title)]
+    title_words = [w for title in titles for w in words_of(title)]
     text_words = {
-        w for clause in entry.clauses for t in clause.text.values() for w in _words(folded(t))
+        w for clause in entry.clauses for t in clause.text.values() for w in words_of(folded(t))
     }
     for token in tokens:
         if token in title_words:
@@ -85,7 +85,7 @@ def _score(entry: Entry, whole: str, tokens: list[str]) -> float:
     return score
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
     return [w for w in "".join(c if c.isalnum() else " " for c in text).split() if w]
 
 

@@ -58,6 +58,7 @@ class Composer:
             "cited": self._entries(),
             "table": self.whole(last),
             "not_considered": self._not_considered(steps),
+            "others_there": self._others_there(steps),
         }
         if full:
             ruling["start"] = self.whole(self.board.table)
@@ -448,13 +449,43 @@ class Composer:
         """Parts of card texts which the ruling passed through without modelling them."""
         out: list[Record] = []
         for step in steps:
-            for card in step.not_considered:
+            for card in self._used(step):
                 print_ = self.board.table.cards[card].print
                 for speech in print_.not_modelled:
                     record = {"card": print_.title, "says": dict(speech)}
                     if record not in out:
                         out.append(record)
         return out
+
+    def _used(self, step: Step) -> Iterable[CardId]:
+        """The card an attempt is about, whatever became of it."""
+        if step.intent is not None and step.intent.card is not None:
+            return (step.intent.card,)
+        named = step.attempt.what
+        ids = self.board.ids(named.text) if named is not None and step.unknown else ()
+        return ids[:1]
+
+    def _others_there(self, steps: tuple[Step, ...]) -> list[str]:
+        """Cards where something was attempted, or aimed at, whose texts are not modelled."""
+        unmodelled = {
+            c.id: c.title for c in self.board.table.cards.values() if c.print.not_modelled
+        }
+        if not unmodelled:
+            return []
+        found: dict[str, None] = {}
+        used = {card for step in steps for card in self._used(step)}
+        for step in steps:
+            near: list[CardId] = []
+            table, intent, top = step.before, step.intent, step.before.top
+            places = {intent.place if intent else None, top.place if top else None}
+            places |= {table.location_of(c) for c in self._used(step) if c in table.cards}
+            for place in places:
+                if place is not None:
+                    near += [place, *(card.id for card in table.all_at(place))]
+            if intent is not None:
+                near += [card for aimed in intent.targets.values() for card in aimed]
+            found.update((unmodelled[c], None) for c in near if c in unmodelled and c not in used)
+        return sorted(found)
 
     # -- the answer to say aloud --------------------------------------------------------
 

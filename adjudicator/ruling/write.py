@@ -57,7 +57,8 @@ class Writer:
     def sentence(self, reason: Mapping[str, Any]) -> str:
         """What a clause says of this case."""
         if "says" in reason:  # a card's own text
-            return self.set(self.words.text(reason["says"]))
+            said = self.words.text(reason["says"]) or self.words.LABELS["as_stated"]
+            return self.set(said)
         return self._say(reason, "says")
 
     def needed(self, reason: Mapping[str, Any]) -> str:
@@ -275,7 +276,8 @@ class Writer:
             "not_considered": [
                 {"card": n["card"], "says": self.set(n["says"].get(self.language, ""))}
                 for n in ruling["not_considered"]
-            ],
+            ]
+            + ([self._others(ruling["others_there"])] if ruling["others_there"] else []),
             "cited": [
                 {
                     "entry": entry["entry"],
@@ -304,6 +306,10 @@ class Writer:
         quote(view)
         start = board(ruling["start"], w) if "start" in ruling else None
         return {**view, "start": start, "final": board(ruling["table"], w)}
+
+    def _others(self, titles: list[str]) -> Record:
+        says = self.set(self.words.LABELS["others_there"])
+        return {"card": self.words.listed(titles), "says": says}
 
     def _either(self, speech: Mapping[str, str]) -> str:
         return speech.get(self.language) or next(iter(speech.values()), "")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.model import Blueprint
-from adjudicator.cards.read import JUST, read_blueprint
+from adjudicator.cards.read import JUST, read_blueprint, slug_of
 from adjudicator.game import EMPTY, Phase, Segment, Side
 from adjudicator.source import (
     Document,
@@ -52,6 +52,11 @@ FACT_KEYS = (
 )  # fmt: skip
 PILE_FACT = re.compile(r"^(light|dark) (hand|reserve|force|used|lost|out of play|table)$")
 VERDICTS = ("legal", "illegal", "backed up", "undetermined", "answered")
+_FIELDS = {
+    "force icons": "force_icons", "part of": "part_of", "immune to": "immune_to",
+    "only to": "only_to", "not modelled": "not_modelled",
+    "permanent pilots": "permanent_ability",
+}  # fmt: skip
 _ACTOR = re.compile(r"^(light|dark|both) (.+)$")
 _MORE = re.compile(r"^(\d{1,3}) more$")
 _DESTINY = re.compile(r"^destiny (\d{1,2})$")
@@ -104,6 +109,34 @@ class OnStack(NamedTuple):
     next: Side | None = None
 
 
+class Supplement(NamedTuple):
+    """What the scenario adds to a card that the library or the pool knows: its effect as
+    stated, or another fact."""
+
+    name: Name
+    print: Blueprint
+    keys: frozenset[str]
+
+    def added_to(self, base: Blueprint) -> Blueprint:
+        own, keys = self.print, self.keys
+        fields = {_FIELDS.get(key, key) for key in keys} & set(Blueprint._fields)
+        kept = {name: getattr(own, name) for name in fields - {"title", "texts", "not_modelled"}}
+        merged = base._replace(
+            **kept,
+            facts={**{k: v for k, v in base.facts.items() if k not in own.varies}, **own.facts},
+            varies=(base.varies - set(own.facts) - keys) | own.varies,
+            not_modelled=(*base.not_modelled, *own.not_modelled),
+        )
+        if "texts" not in keys:
+            return merged
+        role = "play" if base.type == "interrupt" else "use"
+        slug = slug_of(base.title)
+        texts = tuple(
+            t._replace(role=t.role or role, clause=f"card.{slug}/{t.id}") for t in own.texts
+        )
+        return merged._replace(texts=texts, text_known=True)
+
+
 class Scenario(NamedTuple):
     """A judge's notes, as written."""
 
@@ -122,6 +155,7 @@ class Scenario(NamedTuple):
     earlier: tuple[tuple[str, ...], ...]
     cards: tuple[Blueprint, ...]
     attempts: tuple[Attempt, ...]
+    supplements: tuple[Supplement, ...] = ()
     todo: str | None = None
 
 
@@ -153,11 +187,8 @@ class _Reading(Reader):
         phase = self._word(table, "phase", [p.value for p in Phase])
         turn = self._word(table, "turn", list(Side))
         next_ = self._word(table, "next", list(Side))
-        cards = tuple(
-            blueprint
-            for node in self.items(keys["cards"][1] if "cards" in keys else None, "cards")
-            if (blueprint := read_blueprint(self, node, prefix="card."))
-        )
+        nodes = list(self.items(keys["cards"][1] if "cards" in keys else None, "cards"))
+        cards = tuple(b for n in nodes if not _adds(n) and (b := read_blueprint(self, n)))
         return Scenario(
             file=document.file,
             text=document.text,
@@ -177,9 +208,17 @@ class _Reading(Reader):
                 e for n in self._list(table, "earlier this turn") if (e := self._earlier(n))
             ),
             cards=cards,
+            supplements=tuple(s for n in nodes if _adds(n) and (s := self._supplement(n))),
             attempts=self._attempts(keys["attempts"][1]) if "attempts" in keys else (),
             todo=self.text(keys["todo"][1], "todo") if "todo" in keys else None,
         )
+
+    def _supplement(self, node: Node) -> Supplement | None:
+        blueprint = read_blueprint(self, node, adds=True)
+        if blueprint is None:
+            return None
+        keys = self.mapping(node, "a card")
+        return Supplement(self._name(keys["title"][1], "title"), blueprint, frozenset(keys))
 
     # -- small readings ----------------------------------------------------
 
@@ -290,7 +329,7 @@ class _Reading(Reader):
             for side in Side
             if side in keys
         }
-        traits = tuple(self.text(n, "is").strip() for n in self._list(keys, "is"))
+        traits = tuple(self.text(n, "is").strip().lower() for n in self._list(keys, "is"))
         return Place(
             self._name(keys[kinds[0]][1], kinds[0]),
             kinds[0],
@@ -524,3 +563,9 @@ def _whole(node: Node) -> bool:
 
 def same_name(one: str, other: str) -> bool:
     return one == other or folded(one) == folded(other)
+
+
+def _adds(node: Node) -> bool:
+    """A card under `cards:` without a type adds to one that is known."""
+    keys = [k.value for k, _ in node.value] if isinstance(node, MappingNode) else []
+    return "title" in keys and "type" not in keys

@@ -174,7 +174,7 @@ def schema() -> dict[str, Any]:
             },
             "blueprint": {
                 "type": "object",
-                "required": ["title", "type"],
+                "required": ["title"],
                 "additionalProperties": False,
                 "properties": {key: _blueprint_value(key) for key in BLUEPRINT_KEYS},
             },

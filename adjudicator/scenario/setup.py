@@ -18,7 +18,7 @@ from adjudicator.game import (
     Step,
     Zone,
 )
-from adjudicator.scenario.read import OnStack, Place, Placed, Scenario
+from adjudicator.scenario.read import OnStack, Place, Placed, Scenario, Supplement
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.matching import as_action, assign, speaks_of
@@ -34,6 +34,7 @@ _VERB_KINDS = {
     "reacts with": Kind.REACT,
 }
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand")
+_CANDIDATES = 8  # how many are listed when a name could mean several cards
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
 
 
@@ -72,6 +73,7 @@ class _Entry:
     named: bool = True
     alias: bool = False
     seat: str | None = None
+    written: str = ""  # how the scenario names it: an id or a beginning, perhaps
     id: CardId = field(default=CardId(""))
 
 
@@ -90,6 +92,8 @@ class _Building:
 
     def build(self) -> None:
         self.inline = {folded(b.title): b for b in self.scenario.cards}
+        for supplement in self.scenario.supplements:
+            self._supplement(supplement)
         for place in self.scenario.places:
             self._place(place)
         for side, cards in self.scenario.sides.items():
@@ -124,26 +128,61 @@ class _Building:
         self._unknown_card(name)
         return Blueprint(title=name.text, side=side, type="unknown", text_known=False), side
 
-    def _known(self, title: str, side: Side | None) -> Blueprint | None:
+    def _supplement(self, supplement: Supplement) -> None:
+        """A card under `cards:` without a type: what it says is added to the card we know."""
+        base = self._known(supplement.name.text, supplement.print.side)
+        if base is None:
+            self._unknown_card(supplement.name, "give it a `type:` and describe it whole")
+            return
+        merged = supplement.added_to(base)
+        self.inline[folded(base.title)] = merged
+        self.inline[folded(supplement.name.text)] = merged
+
+    def _known(self, title: str, side: Side | None, type_: str | None = None) -> Blueprint | None:
+        """The card of that name: described in the scenario, in the library, or in the pool."""
         inline = self.inline.get(folded(title))
         if inline is not None and (side is None or inline.side in (None, side)):
             return inline
         try:
-            return self.library.find(title, side)
+            found = self.library.find(title, side, type_)
         except BadFile as bad:
             self.problems += [p for p in bad.problems if p not in self.problems]
             return None
+        supplemented = self.inline.get(folded(found.title)) if found is not None else None
+        if supplemented is not None and found is not None and supplemented.side == found.side:
+            return supplemented
+        return found
 
-    def _unknown_card(self, name: Name) -> None:
+    def _unknown_card(self, name: Name, otherwise: str = "describe it under `cards:`") -> None:
         if not name.text:
             return
-        titles = [b.title for b in self.scenario.cards] + self.library.titles()
+        try:
+            for side in (None, *Side):
+                if candidates := self.library.meant(name.text, side).candidates:
+                    self._ambiguous(name, candidates)
+                    return
+            titles = [b.title for b in self.scenario.cards] + self.library.known_titles()
+        except BadFile as bad:
+            self.problems += [p for p in bad.problems if p not in self.problems]
+            return
         self.problem(
             name.span,
             f'no card is titled "{name.text}"',
             "unknown-card",
-            did_you_mean(name.text, titles) or "describe it under `cards:`",
+            did_you_mean(name.text, titles) or otherwise + self._no_pool(),
         )
+
+    def _no_pool(self) -> str:
+        return "" if self.library.pool.index else ", or import the pool: `adjudicator cards import`"
+
+    def _ambiguous(self, name: Name, candidates: tuple[tuple[str, str], ...]) -> None:
+        known = [f"{title} ({id_})" if id_ else title for title, id_ in candidates]
+        more = f"; and {len(known) - _CANDIDATES} more" if len(known) > _CANDIDATES else ""
+        way = "write its id" if candidates[0][1] else "write more of the title"
+        self.problem(
+            name.span, f'"{name.text}" may be any of {len(known)} cards', "ambiguous-card",
+            "; ".join(known[:_CANDIDATES]) + f"{more}: {way}",
+        )  # fmt: skip
 
     def _card(
         self, placed: Placed, side: Side, zone: Zone, how: How | None, at: _Entry | CardId | None
@@ -162,6 +201,7 @@ class _Building:
             frozenset(Mark(m) for m in placed.marks),
             alias=placed.alias is not None,
             seat=placed.seat,
+            written=placed.name.text,
         )
         self.entries.append(entry)
         if how is How.ABOARD and isinstance(at, _Entry) and entry.seat is None:
@@ -193,9 +233,7 @@ class _Building:
     def _place(self, place: Place) -> None:
         if not place.name.text:
             return
-        known = self._known(place.name.text, None)
-        if known is not None and folded(place.name.text) not in self.inline:
-            known = self.library.location(place.name.text)
+        known = self._known(place.name.text, None, "location")
         icons = {Side(k): v for k, v in place.icons.items() if k in list(Side)}
         others = {k: v for k, v in place.icons.items() if k not in list(Side)}
         title = known.title if known else place.name.text
@@ -227,6 +265,7 @@ class _Building:
             Zone.TABLE,
             How.ROW,
             alias=place.alias is not None,
+            written=place.name.text,
         )
         if any(folded(e.name) == folded(entry.name) for e in self.row):
             self.problem(
@@ -267,7 +306,9 @@ class _Building:
         zone, how, at = Zone.STACK, None, None
         if action.verb == "uses":
             return next((e for e in self.entries if e.name == print_.title), None)
-        entry = _Entry(print_.title, print_, owner, action.player, zone, how, at)
+        entry = _Entry(
+            print_.title, print_, owner, action.player, zone, how, at, written=action.what.text
+        )
         self.entries.append(entry)
         return entry
 
@@ -277,19 +318,24 @@ class _Building:
             if (side, Zone.HAND) not in self.unstated:
                 continue
             wanted: dict[str, int] = {}
+            prints: dict[str, Blueprint] = {}
             for attempt in self.scenario.attempts:
                 if attempt.player is side and attempt.what and attempt.verb in (
                     "plays", "deploys", "backs up to play", "backs up to deploy",
                 ):  # fmt: skip
-                    key = folded(attempt.what.text)
-                    wanted[key] = wanted.get(key, 0) + 1
+                    print_ = self._known(attempt.what.text, side)
+                    if print_ is not None:
+                        key = f"{folded(print_.title)} {print_.id}"
+                        prints[key] = print_
+                        wanted[key] = wanted.get(key, 0) + 1
             for key, count in wanted.items():
-                have = [
-                    e for e in self.entries
-                    if folded(e.name) == key and e.owner is side and e.zone is Zone.HAND
-                ]  # fmt: skip
-                print_ = self._known(key, side)
-                if have or print_ is None:
+                print_ = prints[key]
+                if any(
+                    folded(e.name) == folded(print_.title)
+                    and e.owner is side
+                    and e.zone is Zone.HAND
+                    for e in self.entries
+                ):
                     continue
                 for _ in range(count if print_.copies != 1 else 1):
                     self.entries.append(_Entry(print_.title, print_, side, side, Zone.HAND))
@@ -361,7 +407,8 @@ class _Building:
         for entry in self.entries:
             if not entry.named:
                 continue
-            for name in {folded(entry.name), folded(entry.print.title), folded(entry.id)}:
+            called = {entry.name, entry.print.title, entry.id, entry.written}
+            for name in {folded(name) for name in called if name}:
                 if entry.id not in names.get(name, ()):
                     names[name] = (*names.get(name, ()), entry.id)
         return names
@@ -485,10 +532,21 @@ class _Building:
         return (verb, side, print_.title if print_ else what)
 
     def _one(self, table: Table, name: Name, locations: bool = False) -> CardId | None:
-        ids = self.names.get(folded(name.text), ())
+        ids = self._called(name.text)
         if locations:
             ids = tuple(i for i in ids if table.card(i).how is How.ROW)
         return ids[0] if ids else None
+
+    def _called(self, name: str, side: Side | None = None) -> tuple[CardId, ...]:
+        """The cards of that name; one named by its id or a beginning is found by its title."""
+        key = folded(name)
+        if key not in self.names and name:
+            print_ = self._known(name, side) or self._known(name, None)
+            ids = self.names.get(folded(print_.title), ()) if print_ is not None else ()
+            if not ids:
+                return ()
+            self.names[key] = ids
+        return self.names.get(key, ())
 
     # -- names in attempts -------------------------------------------------
 
@@ -500,7 +558,7 @@ class _Building:
     def _check_name(self, attempt: Attempt, name: Name, kind: str) -> None:
         if not name.text:
             return
-        ids = self.names.get(folded(name.text), ())
+        ids = self._called(name.text, attempt.player)
         if kind == "location":
             if not any(self.table.card(i).how is How.ROW for i in ids):
                 self._no_such(name, locations=True)

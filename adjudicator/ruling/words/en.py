@@ -220,6 +220,8 @@ LABELS = {
     "final": "The table at the end",
     "assumed": "Taken as given",
     "not_considered": "Not considered",
+    "as_stated": "as the scenario states it",
+    "others_there": "their texts, which are not modelled; they are there",
     "held": "Asked and found in order",
     "other_text": "Its other text",
     "disputed": "disputed",

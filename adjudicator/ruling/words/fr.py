@@ -299,6 +299,8 @@ LABELS = {
     "final": "La table à la fin",
     "assumed": "Tenu pour acquis",
     "not_considered": "Non pris en compte",
+    "as_stated": "tel que le scénario l'énonce",
+    "others_there": "leurs textes, qui ne sont pas modélisés ; ces cartes sont là",
     "held": "Vérifié et trouvé en règle",
     "other_text": "Son autre texte",
     "disputed": "contesté",
@@ -348,6 +350,7 @@ _NUMBERS = {
     "deploy": "le coût de déploiement",
     "forfeit": "la valeur de forfait",
     "destiny": "la destinée",
+    "number of Force icons": "le nombre d'icônes de Force",
 }
 _LACKS = {"card": "quelle carte", "location": "quelle localisation"}
 _DRAWN = {"race destiny": "une destinée de course", "battle destiny": "une destinée de bataille"}

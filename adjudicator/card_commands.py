@@ -1,0 +1,124 @@
+"""What `adjudicator cards` does: import the community's database, search, show a card."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, open_desk
+from adjudicator.ruling.write import LANGUAGES
+from adjudicator.session import Desk, scenario_files
+from adjudicator.source import did_you_mean, folded, show
+
+if TYPE_CHECKING:
+    from adjudicator.ruling.card_pages import Shown
+
+MOST_TOLD = 50  # problems of an import that are printed one by one
+
+
+def cards(
+    asked: list[str], form: str = "text", lang: str = "en", scenarios: str = "scenarios"
+) -> None:
+    """Imports, shows one card, or searches."""
+    one_of("--format", form, ("text", "json"))
+    one_of("--lang", lang, LANGUAGES)
+    if not asked:
+        raise Stop(USAGE, "say what to look for, `show TITLE`, or `import FILE…`")
+    match asked:
+        case ["import", *files]:
+            _import(files)
+        case ["show", *title] if title:
+            sys.stdout.write(_show(" ".join(title), form, lang, scenarios))
+        case _:
+            from adjudicator.ruling.card_pages import CardPages, search
+
+            desk = open_desk()
+            pages = CardPages(desk.library, desk.glossary, lang, form)
+            sys.stdout.write(pages.found(search(desk.library, asked)))
+
+
+def _import(files: list[str]) -> None:
+    from adjudicator.cards.community import bring_in
+    from adjudicator.cards.pool import Pool
+
+    if not files:
+        raise Stop(USAGE, "cards import takes the files of the database: Light.json Dark.json")
+    pool = Pool()
+    try:
+        brought = bring_in(files, pool)
+    except OSError as error:
+        raise Stop(WRONG, f"{pool.file}: cannot be written: {error.strerror or error}") from None
+    for problem in brought.problems[:MOST_TOLD]:
+        print(show(problem), file=sys.stderr)
+    left = len(brought.problems) - MOST_TOLD
+    if left > 0:
+        print(f"… and {counted(left, 'problem')} more", file=sys.stderr)
+    if not brought.written:
+        raise Stop(WRONG, "no card could be read; nothing was changed")
+    counts = Counter((r["type"], r["side"]) for r in brought.records)
+    kinds = Counter(r["type"] for r in brought.records)
+    print(f"{'type':<18}{'light':>7}{'dark':>7}{'total':>7}")
+    for kind, total in kinds.most_common():
+        print(f"{kind:<18}{counts[kind, 'light']:>7}{counts[kind, 'dark']:>7}{total:>7}")
+    light = sum(n for (_, side), n in counts.items() if side == "light")
+    print(f"{'total':<18}{light:>7}{len(brought.records) - light:>7}{len(brought.records):>7}")
+    if brought.kept:
+        print(f"kept from before: {counted(brought.kept, 'card')}")
+    print(f"wrote {pool.file}", file=sys.stderr)
+    if brought.problems:
+        raise Stop(WRONG, f"{counted(len(brought.problems), 'problem')}; all other cards are there")
+
+
+def _show(title: str, form: str, lang: str, scenarios: str) -> str:
+    from adjudicator.ruling.card_pages import CardPages
+
+    desk = open_desk()
+    versions = _versions(desk, title)
+    names = {folded(shown.card.title) for shown in versions}
+    names |= {folded(name) for shown in versions for name in shown.record.get("names", ())}
+    entries = [
+        entry.id
+        for entry in desk.glossary.all()
+        if any(folded(card) in names for card in entry.cards)
+    ]
+    pages = CardPages(desk.library, desk.glossary, lang, form)
+    return pages.card(versions, entries, _involving(desk, names, scenarios))
+
+
+def _versions(desk: Desk, title: str) -> list[Shown]:
+    """The card as each side has it; stops with the candidates where several could be meant."""
+    from adjudicator.cards.pool import blueprint_of
+    from adjudicator.game import Side
+    from adjudicator.ruling.card_pages import Shown
+
+    library = desk.library
+    found: list[Shown] = []
+    candidates: dict[str, None] = {}
+    for side in Side:
+        meant = library.meant(title, side)
+        candidates.update(dict.fromkeys(f"{t} ({i})" if i else t for t, i in meant.candidates))
+        card = meant.card
+        if card is None or any(shown.card == card for shown in found):
+            continue
+        lines = library.pool.numbered(card.id) if card.id else []
+        records = [r for r in library.pool.records(lines) if blueprint_of(r) == card]
+        source = "pool" if records else "library"
+        found.append(Shown(card, source, records[0] if records else {}))
+    if candidates and not found:
+        raise Stop(WRONG, f'"{title}" may be any of: ' + "; ".join(list(candidates)[:25]))
+    if not found:
+        hint = did_you_mean(title, library.known_titles()) or "try `adjudicator cards WORDS`"
+        raise Stop(WRONG, f'no card is titled "{title}"; {hint}')
+    return found
+
+
+def _involving(desk: Desk, names: set[str], scenarios: str) -> list[str]:
+    """The scenarios in which the card lies somewhere or is played."""
+    involved = []
+    for path in scenario_files([scenarios] if Path(scenarios).is_dir() else []):
+        board = desk.load(path).board
+        if board and any(folded(card.title) in names for card in board.table.cards.values()):
+            involved.append(str(path))
+    return involved
