@@ -62,7 +62,7 @@ def _json(text: str) -> Iterator[Found]:
         if ruling != now:
             told = list(_steps(_outlined(ruling), seal.outline(now)))
             different += told or list(_paths(ruling, now, ""))[:_TOLD]
-        yield Found(again, tuple(different), _since(sealed))
+        yield Found(again, tuple(different), _since(sealed, now))
 
 
 def _page(text: str, own: Path | None) -> Found:
@@ -93,7 +93,7 @@ def _page(text: str, own: Path | None) -> Found:
                 "the ruling is the same, but the page is not as these templates lay it out; "
                 "if it was made with templates of its own, give them with --template"
             )
-    return Found(title, tuple(different), _since(sealed))
+    return Found(title, tuple(different), _since(sealed, now))
 
 
 def _parsed(text: str) -> Any:
@@ -120,6 +120,7 @@ def _again(sealed: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         first = loaded.problems[0]
         raise Unverifiable(
             f"its scenario is not read any more: line {first.span.line}: {one_line(first.message)}"
+            + ("; it was ruled with imported cards" if sealed.get("imported") else "")
         )
     steps = loaded.replay(desk.book)
     ruling = compose(loaded.board, desk.book, steps, desk.glossary, full=True)
@@ -127,9 +128,10 @@ def _again(sealed: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     return one_line(title), json.loads(json.dumps(ruling))
 
 
-def _since(sealed: Mapping[str, Any]) -> tuple[str, ...]:
+def _since(sealed: Mapping[str, Any], ruling: Mapping[str, Any]) -> tuple[str, ...]:
     now = seal.versions()
-    return tuple(said for part, said in _PARTS.items() if sealed.get(part) != now[part])
+    parts = tuple(said for part, said in _PARTS.items() if sealed.get(part) != now[part])
+    return parts if sealed.get("imported") == ruling["imported"] else (*parts, "the imported cards")
 
 
 def _outlined(ruling: Mapping[str, Any]) -> Any:

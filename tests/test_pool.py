@@ -80,6 +80,8 @@ DARK = [
     card("Quiet Evening", "Interrupt", "Dark", "902_2", subType="Used", gametext="Nothing."),
     card("•Orro Thane", "Character", "Dark", "902_3", subType="Imperial", power="4", ability="2",
          deploy="3", forfeit="5", gametext="May 'react' when it rains."),
+    card("Reef Warden", "Character", "Dark", "902_4", subType="Alien", power="2", ability="1",
+         deploy="2", forfeit="3", gametext="Deploys only on Tessal Reach. Likes fish."),
     card("•Darth Vader", "Character", "Dark", "1_168", subType="Imperial", power="60", ability="1",
          deploy="1", forfeit="1"),
     card("Sense", "Interrupt", "Dark", "902_5", subType="Lost", gametext="Something else."),
@@ -360,6 +362,56 @@ attempts:
     step = loaded.replay(desk.book)[1]
     assert step.verdict is Verdict.UNDETERMINED
     assert step.unknown is not None and step.unknown[0] == "card-text"
+
+
+def test_a_price_nobody_knows_is_asked_for(desk: Desk, read: Callable[[str], Loaded]) -> None:
+    text = """
+title: x
+table:
+  turn: light
+  phase: deploy
+  locations: [{site: "Tessal Reach: Low Court"}]
+  light: {force: 3}
+attempts:
+  - {light deploys: "%s", to: "Tessal Reach: Low Court"}
+"""
+    step = ruled(desk, read(text % "Vela Corrin, Outcast"))["steps"][0]
+    assert (step["verdict"], step["unknown"]["facts"]["number"]) == ("undetermined", "deploy")
+    assert ruled(desk, read(text % "Vela Corrin"))["steps"][0]["verdict"] == "legal"
+
+
+def test_a_text_that_restricts_where_it_deploys_is_asked_about(
+    desk: Desk, read: Callable[[str], Loaded]
+) -> None:
+    text = """
+title: x
+table:
+  turn: dark
+  phase: deploy
+  locations: [{site: "Tessal Reach: Low Court", icons: {dark: 1}}]
+  dark: {force: 9}
+%s
+attempts:
+  - {dark deploys: Reef Warden, to: "Tessal Reach: Low Court"}
+"""
+    open_ = ruled(desk, read(text % ""))["steps"][0]
+    assert (open_["verdict"], open_["unknown"]["question"]) == ("undetermined", "card-text")
+    there = ruled(desk, read(text % "cards: [{title: Reef Warden, only to: {type: site}}]"))
+    assert there["steps"][0]["verdict"] == "legal"
+    elsewhere = ruled(desk, read(text % "cards: [{title: Reef Warden, only to: {type: system}}]"))
+    assert elsewhere["steps"][0]["verdict"] == "illegal"
+
+
+def test_a_sealed_ruling_tells_that_it_rests_on_imported_cards(
+    tmp_path: Path, folder: Path
+) -> None:
+    scenario = put(tmp_path, "x.yaml", "title: x\nattempts:\n  - light plays: Quiet Evening\n")
+    ruling = str(tmp_path / "x.json")
+    run("--data-dir", str(folder), "rule", scenario, "--format", "json", "-o", ruling)
+    assert json.loads(Path(ruling).read_text("utf-8"))["imported"] == ["Quiet Evening"]
+    assert run("--data-dir", str(folder), "verify", ruling).returncode == 0
+    without = run("verify", ruling)
+    assert without.returncode == 1 and "imported cards" in without.stderr + without.stdout
 
 
 # -- importing ------------------------------------------------------------------

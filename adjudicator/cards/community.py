@@ -53,6 +53,12 @@ _SEAT = re.compile(
 _IMMUNE = re.compile(
     r"\(Immune to ((?:Alter|Sense|Control)(?:(?:, | and )(?:Alter|Sense|Control))*)\.?\)"
 )
+_ONLY_TO = re.compile(
+    r"(?:^|[.;*{] ?)(?:Deploys? (?:only|on)\b|Must (?:be )?deploy|May (?:deploy only|only deploy)\b"
+    r"|May not be deployed|Cannot (?:be )?deploy|May deploy to Dagobah)|\bDagobah\b[^.;]*\bdeploy"
+    r"|\bdeploy[^.;]*\bDagobah\b",
+    re.IGNORECASE,
+)
 _REACTS = re.compile(r"(?:^|\. )May move as a 'react'(?: for free)?\.")
 _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4}
 
@@ -237,6 +243,8 @@ def record_of(card: Any) -> Record:
     force = _force_icons(front)
     if any("jedi master" in word for word in (subtype or "", *traits)) and not force:
         varies.append("force icons")  # a Jedi Master has some; the database does not count them
+    if kind in PRINTED and _ONLY_TO.search(text):
+        varies.append("only to")  # the text restricts or frees where it deploys; we cannot tell how
     record: Record = {
         "key": str(number) if number is not None else f"{side} {gemp} {folded(title)}",
         "id": gemp,

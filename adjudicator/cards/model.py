@@ -200,8 +200,9 @@ class Blueprint(NamedTuple):
     text_known: bool = True  # False: nobody told us the text
     enclosed: bool = False
     permanent_ability: int | None = None  # ability of permanent pilots; None: there are none
-    varies: frozenset[str] = frozenset()  # numbers that the text makes, so nobody told us
+    varies: frozenset[str] = frozenset()  # numbers, or "only to": its text has it, nobody told us
     id: str | None = None  # the community's number for it: 1_194
+    imported: bool = False  # known from the pool, not from the library
 
     @property
     def constants(self) -> tuple[Text, ...]:

@@ -243,6 +243,7 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         permanent_ability=record.get("permanent ability"),
         varies=varies,
         id=record.get("id"),
+        imported=True,
     )
 
 

@@ -75,6 +75,8 @@ def a_spy_needs_neither(table: Table, intent: Intent) -> Facts | None:
 @forbids("actions-step-1a/own-restrictions-always", Kind.DEPLOY)
 def its_own_text_does_not_let_it_go_there(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
+    if card is not None and intent.text is None and "only to" in card.print.varies:
+        raise Unknown("card-text", card=card.id)
     if card is None or intent.place is None or card.print.only_to is None:
         return None
     if fits(table, table.card(intent.place), card.print.only_to, intent.player):
@@ -90,6 +92,8 @@ def a_place_with_rules_of_its_own(table: Table, intent: Intent) -> Facts | None:
         return None
     place = table.card(intent.place).print
     if place.part_of != "Dagobah" or card.print.only_to is not None:
+        return None
+    if "only to" in card.print.varies:  # its own text may speak of Dagobah
         return None
     return {"card": card.id, "location": intent.place}
 

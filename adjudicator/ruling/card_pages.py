@@ -165,7 +165,7 @@ class CardPages:
         given: dict[str, Any] = {n: v for n, v in card.facts.items() if v is not None}
         if card.type == "character" and card.facts.get("ability", 0) is None:
             given["ability"] = self.labels["none"]
-        given.update(dict.fromkeys(sorted(card.varies), self.labels["varies"]))
+        given.update(dict.fromkeys(sorted(card.varies - {"only to"}), self.labels["varies"]))
         return ", ".join(f"{self._number(name)} {value}" for name, value in given.items())
 
     def _number(self, name: str) -> str:

@@ -59,6 +59,9 @@ class Composer:
             "table": self.whole(last),
             "not_considered": self._not_considered(steps),
             "others_there": self._others_there(steps),
+            "imported": sorted(
+                {c.title for c in self.board.table.cards.values() if c.print.imported}
+            ),
         }
         if full:
             ruling["start"] = self.whole(self.board.table)

@@ -59,6 +59,7 @@ def seal(ruling: Record, file: str, text: str, without: Iterable[str] = ()) -> R
         **versions(),
         "scenario": {"file": file, "text": text},
         "without": sorted(without),
+        "imported": ruling["imported"],
         "ruling": digest(ruling),
     }
 
