@@ -210,6 +210,38 @@ def impact(
 
 
 @app.command()
+def approve(
+    files: Files,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")] = False,
+    add: Annotated[
+        bool, typer.Option("--add", help="Also expect something of attempts that expect nothing.")
+    ] = False,
+) -> None:
+    """Write what the engine now says into expectations, after showing the difference."""
+    from adjudicator import commands, regression
+
+    commands.run(lambda: regression.approve(files, yes, add))
+
+
+@app.command()
+def shrink(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A scenario file.")],
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(help='What has to stay, as in "verdict of attempt 7"; the last if not given.'),
+    ] = None,
+    output: Output = None,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Write over the file; printed if not given.")
+    ] = False,
+) -> None:
+    """Take out of a scenario whatever a ruling does not need."""
+    from adjudicator import commands, regression
+
+    commands.run(lambda: regression.shrink(file, keep or [], output, in_place))
+
+
+@app.command()
 def new(
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="Where to write it; printed if not given.")

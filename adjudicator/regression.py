@@ -16,7 +16,7 @@ from typing import Any
 
 from adjudicator.commands import USAGE, WRONG, Stop, counted, load, one_of, open_desk, save
 from adjudicator.regress.cases import BadExpression, Expression, Found, Report, find
-from adjudicator.regress.keeping import Cache
+from adjudicator.regress.keeping import Cache, write_aside
 from adjudicator.regress.pages import FORMATS, Block, percent, render
 from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
@@ -234,6 +234,79 @@ def impact(
     for change in idle:
         place = f"{change.file}:{change.span.line}: " if change.file else ""
         print(f"warning: {place}{change.told}: changes nothing at all", file=sys.stderr)
+
+
+def approve(files: Sequence[str], yes: bool = False, add: bool = False) -> None:
+    """Writes what the engine now says into the expectations, after showing the difference."""
+    from adjudicator.regress.approve import approve as approved
+
+    desk = Desk.open()
+    found = [approved(desk, scenario, add) for scenario in load(desk, files)]
+    for done in found:
+        for line in done.left:
+            print(line, file=sys.stderr)
+    changed = [done for done in found if done.before != done.after]
+    for done in changed:
+        print(done.difference)
+    if not changed:
+        print("nothing to approve: every expectation holds")
+        return
+    if not yes and not _agreed(f"write {counted(len(changed), 'file')}? [y/N] "):
+        raise Stop(WRONG, "nothing was written; --yes writes without asking")
+    for done in changed:
+        _replace(Path(done.file), done.after)
+
+
+def _agreed(question: str) -> bool:
+    """Asked on a terminal only: a pipe cannot have seen the difference."""
+    if not sys.stdin.isatty():
+        return False
+    print(question, end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+
+def _replace(path: Path, text: str) -> None:
+    """A file with its new text; one that began with a byte order mark keeps it."""
+    try:
+        mark = "\ufeff" if path.exists() and path.read_bytes()[:3] == b"\xef\xbb\xbf" else ""
+        write_aside(path, mark + text)
+    except OSError as error:
+        raise Stop(WRONG, f"{path}: cannot be written: {error.strerror or error}") from None
+    print(f"wrote {path}", file=sys.stderr)
+
+
+def shrink(
+    file: str, keep: Sequence[str] = (), output: str | None = None, in_place: bool = False
+) -> None:
+    """Takes out of a scenario whatever a ruling does not need."""
+    from adjudicator.regress.shrink import Keep
+    from adjudicator.regress.shrink import shrink as shrunk
+
+    desk = Desk.open()
+    loaded = load(desk, [file])
+    if len(loaded) != 1 or loaded[0].board is None:
+        raise Stop(USAGE, "shrink takes one scenario file")
+    number = len(loaded[0].board.scenario.attempts)
+    keeps = []
+    for words in keep or [f"verdict of attempt {number}"]:
+        read = Keep.read(words)
+        if read is None:
+            raise Stop(USAGE, f'--keep cannot be "{words}"; as in --keep "verdict of attempt 3"')
+        if not 1 <= read.attempt <= number:
+            raise Stop(USAGE, f"there are only {counted(number, 'attempt')}")
+        keeps.append(read)
+    done = shrunk(desk, loaded[0], keeps)
+    for line in done.gone:
+        print(f"gone: {line}", file=sys.stderr)
+    for line in done.dropped:
+        print(f"no longer holds, and is gone: the expected {line}", file=sys.stderr)
+    for asked, now in zip(keeps, done.now, strict=True):
+        print(f"kept: attempt {asked.attempt}, now attempt {now}", file=sys.stderr)
+    print(f"{done.left} of {counted(done.units, 'thing')} left", file=sys.stderr)
+    if in_place or output is not None:
+        _replace(Path(output or file), done.text)
+    else:
+        sys.stdout.write(done.text)
 
 
 def test_again(paths: Sequence[str], arguments: Sequence[str]) -> None:

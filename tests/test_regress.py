@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from conftest import ROOT, repertoire
 
 from adjudicator import regression
@@ -19,8 +20,10 @@ from adjudicator.cards.load import bound_clauses
 from adjudicator.commands import Stop
 from adjudicator.engine.replay import replay
 from adjudicator.regress.amend import read_amendment
+from adjudicator.regress.approve import approve
 from adjudicator.regress.cases import BadExpression, Expression, looks_like_a_scenario, run_file
 from adjudicator.regress.coverage import Share, coverage
+from adjudicator.regress.edit import Page, yaml_text
 from adjudicator.regress.keeping import Cache
 from adjudicator.regress.mutants import KINDS, Breeding, Mutant
 from adjudicator.regress.mutation import dishonest, read_equivalents
@@ -35,8 +38,9 @@ from adjudicator.regress.pages import Bullets, Grid, Heading, Line, percent, ren
 from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import bar
 from adjudicator.regress.run import watch
+from adjudicator.regress.shrink import Keep, shrink
 from adjudicator.rules.registry import Rulebook, acting_clauses, registered
-from adjudicator.ruling.expect import mismatches
+from adjudicator.ruling.expect import Comparison, mismatches
 from adjudicator.session import Desk
 from adjudicator.source import BadFile
 
@@ -531,6 +535,199 @@ def test_a_number_that_was_changed_can_be_changed_again() -> None:
     twice = with_number(once, 0, 42)
     values = [numbers_of_rule(each)[0].value for each in (once, twice)]
     assert values == [41, 42] and numbers_of_rule(rule)[0].value not in values
+
+
+# -- approve -------------------------------------------------------------------------------
+
+
+def comments(text: str) -> list[str]:
+    page = Page("x.yaml", text)
+    return sorted(text[start:end].rstrip() for start, end in page.comments)
+
+
+def test_approving_keeps_comments_and_layout(folder: Path, desk: Desk) -> None:
+    wrong = (
+        DRAIN.replace("answer: dark", "answer: light, window: phase")
+        .replace("topmost-only}", "topmost-only, dark force: 3, light lost: [Sense]}")
+        .replace("expect: legal", "expect: illegal   # or is it?")
+        .replace("\n", "\r\n")
+    )
+    loaded = desk.read("drain.yaml", wrong)
+    done = approve(desk, loaded)
+    told = done.difference.splitlines()
+    assert (
+        "+    expect: {verdict: illegal, because: actions-stacking/topmost-only, dark force: 5, light lost: []}"
+        in told
+    )
+    assert "+    expect: legal   # or is it?" in told
+    assert "+    expect: {answer: dark, window: response}" in told
+    assert sum(line.startswith("+ ") for line in told) == 3
+    assert comments(done.after) == comments(wrong) and "\n" not in done.after.replace("\r\n", "")
+    again = desk.read("drain.yaml", done.after)
+    assert again.board is not None and not mismatches(again.board, again.replay(desk.book))
+
+
+def test_what_no_expectation_can_say_is_taken_out(desk: Desk) -> None:
+    text = DRAIN.replace(
+        "expect: legal",
+        "expect:\n      because: actions-stacking/topmost-only  # why\n      light force: 3\n      next: dark",
+    )
+    done = approve(desk, desk.read("drain.yaml", text))
+    assert "      # why\n      next: dark\n" in done.after and "light force" not in done.after
+
+
+def test_a_known_gap_is_not_approved(desk: Desk) -> None:
+    done = approve(desk, desk.read("gap.yaml", WRONG_ANSWER + "    todo: later\n"))
+    assert done.after == done.before and len(done.left) == 1
+
+
+def test_expectations_can_be_added(desk: Desk) -> None:
+    bare = "\n".join(line for line in DRAIN.splitlines() if "expect:" not in line)
+    done = approve(desk, desk.read("drain.yaml", bare), add=True)
+    assert approve(desk, desk.read("drain.yaml", done.after), add=True).after == done.after
+    assert done.after.count("expect:") == 3
+    assert "    expect: {verdict: illegal, because: actions-stacking/topmost-only}\n" in done.after
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_whatever_the_rules_say_is_approved_and_no_comment_lost(desk: Desk, number: int) -> None:
+    """Every fortieth scenario as it would be ruled without some clause that spoke in it."""
+    for play in repertoire().plays[number * 10 :: 40]:
+        clauses = sorted(play.notes.spoke & set(acting_clauses()))
+        other = desk._replace(book=Rulebook(without={clauses[len(clauses) // 2]}))
+        text = play.board.scenario.text
+        done = approve(other, desk.read(play.file, text))
+        again = desk.read(play.file, done.after)
+        assert again.board is not None, done.difference
+        assert not mismatches(again.board, again.replay(other.book)), done.difference
+        assert " ".join(comments(text)) == " ".join(comments(done.after)), done.difference
+
+
+def test_approving_asks_first(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put("drain.yaml", WRONG_ANSWER)
+    with pytest.raises(Stop) as stop:
+        regression.approve([str(path)])
+    assert code_of(stop) == 1 and path.read_text("utf-8") == WRONG_ANSWER
+    assert "-    expect: {answer: light}" in capsys.readouterr().out
+    path.chmod(0o600)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    regression.approve([str(path)], yes=True)
+    assert (
+        path.read_bytes() == b"\xef\xbb\xbf" + DRAIN.encode()
+        and path.stat().st_mode & 0o777 == 0o600
+    )
+    regression.approve([str(path)])
+    assert "nothing to approve" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("how", [KeyboardInterrupt, OSError(28, "No space left on device")])
+def test_an_interrupted_run_leaves_the_old_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, how: type[BaseException] | BaseException
+) -> None:
+    path = put("drain.yaml", WRONG_ANSWER)
+
+    def interrupted(self: Path, target: Path) -> Path:
+        raise how
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    for work in (
+        lambda: regression.approve([str(path)], yes=True),
+        lambda: regression.shrink(str(path), in_place=True),
+    ):
+        with pytest.raises((KeyboardInterrupt, Stop)):
+            work()
+        assert path.read_text("utf-8") == WRONG_ANSWER
+        assert [p.name for p in path.parent.iterdir()] == ["drain.yaml"]
+
+
+# -- shrink --------------------------------------------------------------------------------
+
+
+def test_shrinking_leaves_what_the_ruling_needs(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    extra = (
+        DRAIN.replace("[Luke Skywalker]", "[Luke Skywalker, R2-D2, {card: Han Solo}]")
+        .replace(
+            "attempts:\n",
+            '    - site: "Hoth: Echo Command Center"   # far away\n      light: [Leia Organa]\n'
+            "  light: {hand: [Sense, 3 more], force: 4, lost: 2}\nattempts:\n",
+        )
+        .replace("  dark: {hand: [Elis Helrot], force: 5}\n", "")
+        .replace("  light: {hand", "  dark: {hand: [Elis Helrot], force: 5}\n  light: {hand")
+    )
+    path = put("drain.yaml", extra)
+    regression.shrink(str(path), ["verdict of attempt 2"])
+    captured = capsys.readouterr()
+    assert path.read_text("utf-8") == extra
+    for gone in ("R2-D2", "Han Solo", "Leia", "Echo", "Sense", "ask:"):
+        assert gone not in captured.out, captured.out
+    for left in ("# far away", "# too late", "# Elis Helrot", "Luke Skywalker", "Darth Vader"):
+        assert left in captured.out, captured.out
+    assert "kept: attempt 2, now attempt 2" in captured.err
+    regression.shrink(str(path), ["verdict of attempt 2"], in_place=True)
+    assert path.read_text("utf-8") == captured.out
+    capsys.readouterr()
+    regression.shrink(str(path), ["verdict of attempt 2"])
+    assert capsys.readouterr().out == captured.out, "what is minimal stays as it is"
+
+
+def test_what_cannot_be_kept_is_wrong_usage(folder: Path) -> None:
+    path = str(put("drain.yaml", DRAIN))
+    for keep in ("verdict of attempt 9", "verdict of attempt 0", "colour of attempt 1", "verdict"):
+        with pytest.raises(Stop) as stop:
+            regression.shrink(path, [keep])
+        assert code_of(stop) == 2
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_shrinking_keeps_verdict_reason_and_comments(desk: Desk, number: int) -> None:
+    for play in repertoire().plays[number * 20 :: 60]:
+        loaded = desk.read(play.file, play.board.scenario.text)
+        last = len(play.steps)
+        done = shrink(desk, loaded, [Keep("verdict", last)])
+        again = desk.read(play.file, done.text)
+        assert again.board is not None
+        steps = again.replay(desk.book)
+        one, two = Comparison(play.board, play.steps), Comparison(again.board, steps)
+        kept = steps[done.now[0] - 1]
+        assert two.verdict(kept) == one.verdict(play.steps[-1])
+        assert two.deciding(kept) == one.deciding(play.steps[-1])
+        assert not mismatches(again.board, steps)
+        assert " ".join(comments(done.text)) == " ".join(comments(loaded.text))
+
+
+def test_items_go_with_one_comma_each() -> None:
+    page = Page("x.yaml", "a: [one, two, 'three, 3', four] # all\nb: {c: 1, d: 2}\n")
+    listed, mapping = page.at("a"), page.at("b")
+    assert listed is not None and mapping is not None
+
+    def left(*places: int) -> str:
+        return page.edited(page.without_item(listed, place) for place in places).split("\n")[0]
+
+    assert left(0) == "a: [two, 'three, 3', four] # all"
+    assert left(3) == "a: [one, two, 'three, 3'] # all"
+    assert left(0, 2, 3) == "a: [two] # all" and left(0, 1, 2, 3) == "a: [] # all"
+    assert page.edited([page.without_entry(mapping, "d")]).endswith("b: {c: 1}\n")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("Luke Skywalker", "Luke Skywalker"),
+        ("Tatooine: Cantina", '"Tatooine: Cantina"'),
+        ("Double-Crossing, No-Good Swindler", '"Double-Crossing, No-Good Swindler"'),
+        ("Don't Get Cocky", "Don't Get Cocky"),
+        ("true", '"true"'), ("7", '"7"'), (7, "7"), ("a #b", '"a #b"'), ("", '""'),
+        (["a", "b, c"], '[a, "b, c"]'), ({"a: b": 1}, '{"a: b": 1}'), ("Éowyn", '"Éowyn"'),
+    ],
+)  # fmt: skip
+def test_a_value_as_our_files_write_it(value: Any, text: str) -> None:
+    assert yaml_text(value) == text
+    read = yaml.safe_load(f"x: [{text}]")["x"][0]
+    assert read == value
 
 
 # -- the plugin, in somebody else's project -------------------------------------------------

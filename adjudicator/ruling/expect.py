@@ -26,7 +26,7 @@ class Mismatch(NamedTuple):
 
 def mismatches(board: Board, steps: tuple[Step, ...]) -> list[Mismatch]:
     """Every expectation of a scenario that the ruling does not meet."""
-    comparison = _Comparison(board, steps)
+    comparison = Comparison(board, steps)
     out = []
     for step in steps:
         for expected in step.attempt.expect:
@@ -48,7 +48,9 @@ def _agrees(expected: Any, actual: Any) -> bool:
     return folded(str(expected)) == folded(str(actual))
 
 
-class _Comparison:
+class Comparison:
+    """What a ruling came to, in the words of expectations."""
+
     def __init__(self, board: Board, steps: tuple[Step, ...]) -> None:
         self.board = board
         self.steps = steps
@@ -60,13 +62,9 @@ class _Comparison:
             return self._pile(table, Side(pile[1]), pile[2], expected.value)
         match key:
             case "verdict":
-                if step.number in self.gone:
-                    return str(Verdict.BACKED_UP)
-                if step.attempt.is_question and step.verdict is Verdict.LEGAL:
-                    return "answered"
-                return str(step.verdict)
+                return self.verdict(step)
             case "because":
-                return self._deciding(step)
+                return self.deciding(step)
             case "also":
                 spoken = [f.clause for f in (*step.against, *step.lifting, *step.spoken)]
                 wanted = expected.value if isinstance(expected.value, list) else [expected.value]
@@ -102,7 +100,15 @@ class _Comparison:
                 return [self.board.table.card(c).title for c in step.not_considered]
         return None
 
-    def _deciding(self, step: Step) -> str | None:
+    def verdict(self, step: Step) -> str:
+        """As it stands in the end."""
+        if step.number in self.gone:
+            return str(Verdict.BACKED_UP)
+        if step.attempt.is_question and step.verdict is Verdict.LEGAL:
+            return "answered"
+        return str(step.verdict)
+
+    def deciding(self, step: Step) -> str | None:
         """The clause on which the verdict rests."""
         by = self.gone.get(step.number)
         if by is not None:

@@ -1,0 +1,214 @@
+"""A YAML text edited in place: values replaced, entries and items taken out, and every
+comment and the whole layout around them kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
+
+from adjudicator.source import BadFile, compose
+
+_PLAIN = re.compile(r"[A-Za-z0-9](?:[\w '()./!•-]*[\w.)!])?")
+_WORDS = frozenset({"null", "true", "false", "on", "off", "y", "n"})  # yes and no are words here
+
+
+class Edit(NamedTuple):
+    """Another text between two places, counted in characters."""
+
+    start: int
+    end: int
+    text: str = ""
+    among: tuple[tuple[int, int], ...] = ()  # an item to take out of these, with a comma
+
+
+class Page:
+    """A text with its nodes, ready to be edited."""
+
+    def __init__(self, file: str, text: str) -> None:
+        document, problems = compose(file, text)
+        if document.node is None:
+            raise BadFile(problems, text)
+        self.text = text
+        self.top: Node = document.node
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+        self.comments = list(_comments(text, self.top))
+
+    def edited(self, edits: Iterable[Edit]) -> str:
+        """The text with all edits made; one inside of another that takes more away is idle."""
+        done, place = [], 0
+        for edit in sorted(self._cut(set(edits)), key=lambda e: (e.start, -e.end)):
+            if edit.start >= place:
+                done += [self.text[place : edit.start], edit.text]
+                place = edit.end
+        return "".join([*done, self.text[place:]])
+
+    def _cut(self, edits: set[Edit]) -> Iterator[Edit]:
+        """Items of one list on a line go together: each with one comma, none left over."""
+        lists: dict[tuple[tuple[int, int], ...], set[tuple[int, int]]] = {}
+        for edit in edits:
+            if edit.among:
+                lists.setdefault(edit.among, set()).add((edit.start, edit.end))
+            else:
+                yield edit
+        for spans, out in lists.items():
+            kept_before = False
+            for place, (start, end) in enumerate(spans):
+                if (start, end) not in out:
+                    kept_before = True
+                elif kept_before:
+                    yield self._commented(spans[place - 1][1], end)
+                else:
+                    last = place + 1 == len(spans)
+                    yield self._commented(start, end if last else spans[place + 1][0])
+
+    def _commented(self, start: int, end: int) -> Edit:
+        kept = " ".join(self.text[a:b].rstrip() for a, b in self.comments if start <= a < end)
+        return Edit(start, end, f" {kept}{self.newline}" if kept else "")
+
+    # -- finding -------------------------------------------------------------------------
+
+    def entry(self, node: Node | None, key: str) -> tuple[Node, Node] | None:
+        """The key and the value of a mapping's entry."""
+        if isinstance(node, MappingNode):
+            for name, value in node.value:
+                if isinstance(name, ScalarNode) and name.value == key:
+                    return name, value
+        return None
+
+    def at(self, *path: str | int) -> Node | None:
+        """The node at the end of keys and places."""
+        node: Node | None = self.top
+        for step in path:
+            if isinstance(step, int):
+                items = node.value if isinstance(node, SequenceNode) else [node]
+                node = items[step] if step < len(items) else None
+            else:
+                found = self.entry(node, step)
+                node = found[1] if found else None
+            if node is None:
+                return None
+        return node
+
+    # -- editing -------------------------------------------------------------------------
+
+    def replaced(self, node: Node, value: Any) -> Edit:
+        """Another value in place of a node; comments inside of it move behind."""
+        start, end = node.start_mark.index, _end(node)
+        inside = [c for c in self.comments if start <= c[0] < end]
+        text = yaml_text(value)
+        if inside:
+            text += " " + " ".join(self.text[a:b].rstrip() for a, b in inside)
+        return Edit(start, end, text)
+
+    def with_entry(self, mapping: Node, key: str, value: Any) -> Edit:
+        """An entry added at the end of a mapping, in the mapping's own layout."""
+        assert isinstance(mapping, MappingNode)
+        name, last = mapping.value[-1]
+        written = f"{key}: {yaml_text(value)}"
+        if mapping.flow_style:
+            end = _end(last, name)
+            return Edit(end, end, f", {written}")
+        end = self._lines(name.start_mark.index, _end(last, name)).end
+        before = "" if self.text[:end].endswith("\n") else self.newline
+        indent = " " * int(mapping.start_mark.column)
+        return Edit(end, end, f"{before}{indent}{written}{self.newline}")
+
+    def without_entry(self, mapping: Node, key: str) -> Edit:
+        """An entry taken out of a mapping, its comments left as lines of their own."""
+        assert isinstance(mapping, MappingNode)
+        place = next(n for n, (k, _) in enumerate(mapping.value) if k.value == key)
+        pairs = [(k, v) for k, v in mapping.value]
+        if mapping.flow_style:
+            spans = tuple((k.start_mark.index, _end(v, k)) for k, v in pairs)
+            return Edit(*spans[place], among=spans)
+        name, value = pairs[place]
+        return self._lines(name.start_mark.index, _end(value, name))
+
+    def without_item(self, sequence: Node, place: int) -> Edit:
+        """An item taken out of a list."""
+        assert isinstance(sequence, SequenceNode)
+        if sequence.flow_style:
+            spans = tuple((item.start_mark.index, _end(item)) for item in sequence.value)
+            return Edit(*spans[place], among=spans)
+        item = sequence.value[place]
+        dash = self._dash(sequence, item)
+        return self._lines(dash, _end(item))
+
+    def _dash(self, sequence: SequenceNode, item: Node) -> int:
+        """Where the item's dash stands: in the column of the list, on its line or above."""
+        column = sequence.start_mark.column
+        start = self._line_start(item.start_mark.index)
+        while self.text[start : start + column + 1].strip(" ") != "-":
+            start = self._line_start(start - 1)
+        return start + column
+
+    def _line_start(self, index: int) -> int:
+        return self.text.rfind("\n", 0, max(0, index)) + 1
+
+    def _lines(self, start: int, end: int) -> Edit:
+        """Whole lines taken out."""
+        first = self._line_start(start)
+        last = self.text.find(
+            "\n", max(first, end - 1 if self.text[end - 1 : end] == "\n" else end)
+        )
+        stop = len(self.text) if last < 0 else last + 1
+        indent = self.text[first:start]
+        indent = indent if not indent.strip() else ""
+        kept = [self.text[a:b].rstrip() for a, b in self.comments if first <= a < stop]
+        return Edit(first, stop, "".join(f"{indent}{line}{self.newline}" for line in kept))
+
+
+def _end(node: Node, otherwise: Node | None = None) -> int:
+    """Where a node's last character stands; a block's own mark lies beyond its comments."""
+    if isinstance(node, ScalarNode):
+        if node.value == "" and node.style is None and otherwise is not None:
+            return int(otherwise.end_mark.index) + 1  # nothing but the colon
+        return int(node.end_mark.index)
+    assert isinstance(node, CollectionNode)
+    if node.flow_style or not node.value:
+        return int(node.end_mark.index)
+    last = node.value[-1]
+    if isinstance(last, tuple):
+        return max(_end(last[1], last[0]), int(last[0].end_mark.index))
+    return _end(last)
+
+
+def _comments(text: str, top: Node) -> Iterator[tuple[int, int]]:
+    """Every comment, from its sign to the end of its line."""
+    written = sorted(_scalars(top))
+    place = 0
+    for match in re.finditer(r"(?m)(?:^|(?<=[ \t]))#[^\r\n]*", text):
+        while place < len(written) and written[place][1] <= match.start():
+            place += 1
+        if place == len(written) or not written[place][0] <= match.start():
+            yield match.span()
+
+
+def _scalars(top: Node) -> Iterator[tuple[int, int]]:
+    waiting = [top]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ScalarNode):
+            yield node.start_mark.index, node.end_mark.index
+        elif isinstance(node, MappingNode):
+            waiting += [each for pair in node.value for each in pair]
+        else:
+            waiting += node.value
+
+
+def yaml_text(value: Any) -> str:
+    """A value as our files write it: plain where that is safe, on one line."""
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(yaml_text(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{yaml_text(k)}: {yaml_text(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, int):
+        return str(value)
+    text = str(value)
+    plain = _PLAIN.fullmatch(text) and text.casefold() not in _WORDS
+    number = re.fullmatch(r"[\d._]+", text)
+    return text if plain and not number else json.dumps(text, ensure_ascii=False)
