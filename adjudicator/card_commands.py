@@ -35,7 +35,7 @@ def cards(
             from adjudicator.ruling.card_pages import CardPages, search
 
             desk = open_desk()
-            pages = CardPages(desk.library, desk.glossary, lang, form)
+            pages = CardPages(desk.library, lang, form)
             sys.stdout.write(pages.found(search(desk.library, asked)))
 
 
@@ -83,13 +83,14 @@ def _show(title: str, form: str, lang: str, scenarios: str) -> str:
         for entry in desk.glossary.all()
         if any(folded(card) in names for card in entry.cards)
     ]
-    pages = CardPages(desk.library, desk.glossary, lang, form)
+    pages = CardPages(desk.library, lang, form)
     return pages.card(versions, entries, _involving(desk, names, scenarios))
 
 
 def _versions(desk: Desk, title: str) -> list[Shown]:
     """The card as each side has it; stops with the candidates where several could be meant."""
     from adjudicator.cards.pool import blueprint_of
+    from adjudicator.cards.read import slug_of
     from adjudicator.game import Side
     from adjudicator.ruling.card_pages import Shown
 
@@ -103,9 +104,10 @@ def _versions(desk: Desk, title: str) -> list[Shown]:
         if card is None or any(shown.card == card for shown in found):
             continue
         lines = library.pool.numbered(card.id) if card.id else []
-        records = [r for r in library.pool.records(lines) if blueprint_of(r) == card]
-        source = "pool" if records else "library"
-        found.append(Shown(card, source, records[0] if records else {}))
+        lines += library.pool.named(slug_of(folded(card.title)), side)
+        records = library.pool.records(lines)
+        same = (r for r in records if card in (b := blueprint_of(r), library.ours(b)))
+        found.append(Shown(card, "pool" if card.imported else "library", next(same, {})))
     if candidates and not found:
         raise Stop(WRONG, f'"{title}" may be any of: ' + "; ".join(list(candidates)[:25]))
     if not found:

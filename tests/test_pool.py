@@ -157,10 +157,7 @@ def test_facts(library: Library, title: str, fact: str, value: object) -> None:
     assert found is not None and getattr(found, fact) == value
 
 
-def test_what_varies_is_asked_and_what_is_absent_is_none(
-    desk: Desk, read: Callable[[str], Loaded]
-) -> None:
-    text = """
+POWER = """
 title: x
 table:
   turn: light
@@ -169,11 +166,16 @@ table:
 attempts:
   - {ask: power, at: "Tessal Reach: Low Court", by: light}
 """
-    unknown = ruled(desk, read(text % "Vela Corrin, Outcast"))["steps"][0]
+
+
+def test_what_varies_is_asked_and_what_is_absent_is_none(
+    desk: Desk, read: Callable[[str], Loaded]
+) -> None:
+    unknown = ruled(desk, read(POWER % "Vela Corrin, Outcast"))["steps"][0]
     assert unknown["verdict"] == "undetermined"
     assert unknown["unknown"]["facts"]["number"] == "power"
-    assert ruled(desk, read(text % "Vela Corrin"))["steps"][0]["answer"]["value"] == 2
-    droid = read(text % "Q-77").board
+    assert ruled(desk, read(POWER % "Vela Corrin"))["steps"][0]["answer"]["value"] == 2
+    droid = read(POWER % "Q-77").board
     assert droid is not None
     assert droid.table.card(droid.ids("Q-77")[0]).number("ability") is None
 
@@ -328,16 +330,8 @@ def test_its_timing_is_judged_too(desk: Desk, read: Callable[[str], Loaded]) -> 
 
 
 def test_a_fact_can_be_added_to_a_known_card(desk: Desk, read: Callable[[str], Loaded]) -> None:
-    loaded = read("""
-title: x
-table:
-  turn: light
-  phase: battle
-  locations: [{site: "Tessal Reach: Low Court", light: ["Vela Corrin, Outcast"]}]
-cards: [{title: 901_2, power: 4, traits: [pilot of note]}]
-attempts:
-  - {ask: power, at: "Tessal Reach: Low Court", by: light}
-""")
+    added = "cards: [{title: 901_2, power: 4, traits: [pilot of note]}]\n"
+    loaded = read(POWER % "Vela Corrin, Outcast" + added)
     assert ruled(desk, loaded)["steps"][0]["answer"]["value"] == 4
     missing = read("title: x\ncards:\n  - title: Nobody At All\nattempts: []\n")
     assert missing.problems[0].hint == "give it a `type:` and describe it whole"
@@ -657,3 +651,8 @@ def test_the_real_files_import_whole(tmp_path: Path, desk: Desk) -> None:
 def test_tests_leave_the_users_own_folder_alone() -> None:
     assert os.environ["ADJUDICATOR_DATA"]
     assert not (data_folder() / FILE).exists()
+
+
+def test_types_are_named_in_french(folder: Path) -> None:
+    shown = run("cards", "show", "902_3", "--lang", "fr", "--data-dir", str(folder)).stdout
+    assert "personnage, impérial" in shown

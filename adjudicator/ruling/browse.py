@@ -99,20 +99,27 @@ def _close(token: str, known: Iterable[str]) -> float:
     return difflib.SequenceMatcher(None, token, near[0]).ratio() if near else 0.0
 
 
-class Pages:
-    """Entries, disputes and coverage as text, Markdown or JSON."""
+class Page:
+    """A language with its labels, and a form to print in."""
 
-    def __init__(self, glossary: Glossary, language: str, form: str) -> None:
-        self.glossary = glossary
+    def __init__(self, language: str, form: str, labels: Mapping[str, Mapping[str, str]]) -> None:
         self.language = language
         self.form = form
-        self.labels = LABELS[language]
+        self.labels = labels[language]
         self.set: Callable[[str], str] = words(language).typography
         self.colon = words(language).LABELS["colon"]
 
+
+class Pages(Page):
+    """Entries, disputes and coverage as text, Markdown or JSON."""
+
+    def __init__(self, glossary: Glossary, language: str, form: str) -> None:
+        super().__init__(language, form, LABELS)
+        self.glossary = glossary
+
     def found(self, results: list[tuple[Entry, float]]) -> str:
         if self.form == "json":
-            return _json([{"entry": e.id, "title": dict(e.title)} for e, _ in results])
+            return as_json([{"entry": e.id, "title": dict(e.title)} for e, _ in results])
         if not results:
             return self.set(self.labels["nothing"]) + "\n"
         mark = "- **{}**" if self.form == "markdown" else "{}"
@@ -127,7 +134,7 @@ class Pages:
         referring = sorted(e.id for e in self.glossary.all() if entry.id in e.see)
         rulings = sorted(cited)
         if self.form == "json":
-            return _json({**entry_data(entry), "referred_to_by": referring, "cited_in": rulings})
+            return as_json({**entry_data(entry), "referred_to_by": referring, "cited_in": rulings})
         heading = "# {}" if self.form == "markdown" else "{}"
         lines = [heading.format(self._title(entry))]
         source = (
@@ -170,7 +177,7 @@ class Pages:
         """Where entries disagree, which reading is followed, and what the other would rule."""
         found = self.glossary.disputes
         if self.form == "json":
-            return _json(found)
+            return as_json(found)
         lines = []
         for dispute in found:
             head = f"## {dispute['id']}" if self.form == "markdown" else dispute["id"]
@@ -191,7 +198,7 @@ class Pages:
             key: sum(row[key] for row in rows) for key in ("clauses", "acting", "cited", "pending")
         }
         if self.form == "json":
-            return _json({"entries": rows, "total": total})
+            return as_json({"entries": rows, "total": total})
         lines = []
         if self.form == "markdown":
             lines += [
@@ -259,5 +266,5 @@ def entry_data(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _json(data: Any) -> str:
+def as_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"

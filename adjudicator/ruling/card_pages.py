@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.pool import blueprint_of
-from adjudicator.glossary.load import Glossary
-from adjudicator.ruling.browse import words_of
-from adjudicator.ruling.words import words
+from adjudicator.ruling.browse import Page, as_json, words_of
 from adjudicator.ruling.words.fr import TYPES
 from adjudicator.source import folded
 
@@ -26,7 +23,7 @@ LABELS = {
         "varies": "varies", "none": "none", "source": "known from", "library": "the library",
         "pool": "the imported pool",
         "models": "What the engine carries out", "nothing": "nothing of its text",
-        "not modelled": "What it does not", "entries": "Glossary entries that name it",
+        "not modelled": "What it does not", "printed": "What is printed on it today", "entries": "Glossary entries that name it",
         "rulings": "Scenarios that involve it", "more": "and {} more; add a word",
         "not found": "Nothing found. Try fewer or other words.",
         "import": "The pool is not imported: `adjudicator cards import Light.json Dark.json`.",
@@ -40,7 +37,7 @@ LABELS = {
         "matching": "va avec", "varies": "variable", "none": "aucune",
         "source": "connue par", "library": "la bibliothèque", "pool": "les cartes importées",
         "models": "Ce que le moteur applique", "nothing": "rien de son texte",
-        "not modelled": "Ce qu'il n'applique pas",
+        "not modelled": "Ce qu'il n'applique pas", "printed": "Ce qui y est imprimé aujourd'hui",
         "entries": "Entrées du glossaire qui la nomment",
         "rulings": "Scénarios où elle figure", "more": "et {} de plus ; ajoutez un mot",
         "not found": "Rien trouvé. Essayez moins de mots, ou d'autres.",
@@ -123,19 +120,16 @@ def _terms(shown: Shown) -> tuple[list[str], set[str]]:
     return title, set(words_of(folded(about)))
 
 
-class CardPages:
-    def __init__(self, library: Library, glossary: Glossary, language: str, form: str) -> None:
+class CardPages(Page):
+    """Cards found, and one card whole, as text or JSON."""
+
+    def __init__(self, library: Library, language: str, form: str) -> None:
+        super().__init__(language, form, LABELS)
         self.library = library
-        self.glossary = glossary
-        self.language = language
-        self.form = form
-        self.labels = LABELS[language]
-        self.set: Callable[[str], str] = words(language).typography
-        self.colon = words(language).LABELS["colon"]
 
     def found(self, results: list[Shown]) -> str:
         if self.form == "json":
-            return _json([self._data(shown) for shown in results])
+            return as_json([self._data(shown) for shown in results])
         lines = [
             f"{shown.card.id or '':<8} {self._title(shown.card)}  {self._line(shown.card)}".rstrip()
             for shown in results[:MOST]
@@ -175,10 +169,10 @@ class CardPages:
         """All that is known of a card, in each of its versions."""
         if self.form == "json":
             cards = [self._data(shown) for shown in versions]
-            return _json({"cards": cards, "entries": entries, "scenarios": rulings})
+            return as_json({"cards": cards, "entries": entries, "scenarios": rulings})
         lines: list[str] = []
         for shown in versions:
-            lines += [*self._facts(shown), *self._texts(shown.card), ""]
+            lines += [*self._facts(shown), *self._texts(shown), ""]
         for label, values in (("entries", entries), ("rulings", rulings)):
             if values:
                 lines += [self._head(label), *(f"  {value}" for value in values), ""]
@@ -213,13 +207,16 @@ class CardPages:
         lines.append(f"  {labels['source']}{self.colon} {labels[shown.source]}{number}")
         return lines
 
-    def _texts(self, card: Blueprint) -> list[str]:
+    def _texts(self, shown: Shown) -> list[str]:
+        card = shown.card
         lines = [f"  {self._head('models')}"]
         for text in card.texts:
             said = self.set(text.says.get(self.language, ""))
             lines.append(f"    [{text.clause}] {said}".rstrip())
         if not card.texts:
             lines[-1] += f" {self.labels['nothing']}"
+        if shown.source == "library" and "text" in shown.record:
+            lines += [f"  {self._head('printed')}", f"    {shown.record['text']}"]
         if card.not_modelled:
             lines.append(f"  {self._head('not modelled')}")
             lines += [f"    {speech.get(self.language, '')}" for speech in card.not_modelled]
@@ -251,9 +248,6 @@ class CardPages:
                 for t in card.texts
             ],
             "not_modelled": [dict(speech) for speech in card.not_modelled],
+            "printed": shown.record.get("text"),
             "source": shown.source,
         }
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"

@@ -29,7 +29,6 @@ from adjudicator.scenario.read import (
 from adjudicator.state.attempts import QUESTIONS, VERBS
 
 _TEXT = {"type": ["string", "number", "boolean"]}
-_TITLE = {"type": "string"}
 _SPEECH = {"oneOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "fr": _TEXT}}]}
 _NAMES = {"oneOf": [_TEXT, {"type": "array", "items": _TEXT}]}
 
@@ -125,7 +124,7 @@ def schema() -> dict[str, Any]:
                 "type": "object",
                 "additionalProperties": False,
                 "properties": {
-                    **dict.fromkeys(LOCATION_KINDS, _TITLE),
+                    **dict.fromkeys(LOCATION_KINDS, _TEXT),
                     "as": _TEXT,
                     "part of": _TEXT,
                     "parsec": {"type": "integer"},

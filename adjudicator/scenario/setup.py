@@ -525,7 +525,7 @@ class _Building:
 
     def _note(self, table: Table, earlier: tuple[str, ...]) -> tuple[str, ...]:
         verb, side, what = earlier
-        ids = self.names.get(folded(what), ())
+        ids = self._called(what)
         if verb in ("drained", "battled", "moved") and ids:
             return (verb, side, ids[0])
         print_ = self._known(what, None)

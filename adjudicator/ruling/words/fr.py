@@ -223,6 +223,9 @@ TYPES = {
     "effect": "effet",
     "interrupt": "interruption",
     "location": "localisation",
+    "creature": "créature",
+    "objective": "objectif",
+    "epic event": "événement épique",
     "site": "site",
     "sector": "secteur",
     "system": "système",
@@ -711,7 +714,6 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
 
 # -- dessin -----------------------------------------------------------------------
 
-TYPES = {"site": "site", "sector": "secteur", "system": "système"}
 LYING = {"aboard": "à bord", "on": "dessus", "escorted": "captif", "stacked": "empilée"}
 PILE_NAMES = {
     "hand": "Main",
