@@ -24,6 +24,7 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import BadFile
+from adjudicator.state.matching import same_title
 
 REAL = SHARED / "data" / "cards"
 _serial = iter(range(1, 1000))
@@ -272,6 +273,19 @@ attempts:
     assert [s["attempt"]["what"] for s in steps[:2]] == ["Vela Corrin", "Vela Corrin, Outcast"]
     assert steps[0]["attempt"]["place"] == "Tessal Reach: Low Court"
     assert steps[2]["answer"]["value"] is True
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Quiet Morning (V)", "Quiet Morning", True),
+        ("Q-77 (Kewseventy)", "q-77", True),
+        ("Vela Corrin (AI)", "Vela Corrin (V)", True),
+        ("Vela Corrin, Outcast", "Vela Corrin", False),
+    ],
+)
+def test_a_variant_bears_the_title_all_the_same(one: str, other: str, same: bool) -> None:
+    assert same_title(one, other) is same and same_title(other, one) is same
 
 
 # -- as declared ----------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.game import Kind, Phase, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import Facts, Intent, forbids, permits
-from adjudicator.state.matching import fits, icons_at
+from adjudicator.state.matching import fits, icons_at, same_title
 from adjudicator.state.table import Card, Table, Unknown
 
 _BODIES = ("character", "vehicle", "starship")
@@ -103,7 +103,7 @@ def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts
     card = _deployed(table, intent)
     if card is None or card.print.copies is None or card.zone is not Zone.HAND:
         return None
-    same = [c for c in table.on_table() if c.title == card.title and c.id != card.id]
+    same = [c for c in table.on_table() if c.id != card.id and same_title(c.title, card.title)]
     if len(same) < card.print.copies:
         return None
     return {"card": card.id, "number": card.print.copies}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from adjudicator.cards.model import Filter, Pattern, Target
+from adjudicator.cards.pool import plain_title
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Side, Zone
 from adjudicator.source import folded
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
@@ -33,7 +35,7 @@ def fits(
 
     `source` is the card whose text speaks: "here" is where that card is."""
     print_ = card.print
-    if what.titles and not any(_same_title(print_.title, t) for t in what.titles):
+    if what.titles and not any(same_title(print_.title, t) for t in what.titles):
         return False
     if what.personas and not print_.personas.intersection(what.personas):
         return False
@@ -103,8 +105,14 @@ def _stands_as(
     return True
 
 
-def _same_title(title: str, asked: str) -> bool:
-    return title == asked or folded(title) == folded(asked)
+def same_title(title: str, asked: str) -> bool:
+    """A virtual card, and one with its nickname in brackets, bears the title all the same."""
+    return title == asked or _bare(title) == _bare(asked)
+
+
+@lru_cache(maxsize=4096)
+def _bare(title: str) -> str:
+    return folded(plain_title(title).removesuffix(" (V)") if "(" in title else title)
 
 
 def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None) -> bool:
@@ -120,7 +128,7 @@ def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None)
         return related(table, here, there)
     if at == "battle":
         return table.battle is not None and table.battle.place == here
-    return _same_title(table.card(here).title, at)
+    return same_title(table.card(here).title, at)
 
 
 def related(table: Table, one: CardId, other: CardId) -> bool:
@@ -307,11 +315,11 @@ def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool
     if not _same_event(pattern.what, event):
         return False
     if pattern.to is not None and (
-        event.to is None or not _same_title(table.card(event.to).title, pattern.to)
+        event.to is None or not same_title(table.card(event.to).title, pattern.to)
     ):
         return False
     if pattern.with_ is not None and (
-        event.by is None or not _same_title(table.card(event.by).title, pattern.with_)
+        event.by is None or not same_title(table.card(event.by).title, pattern.with_)
     ):
         return False
     if pattern.filter == Filter():
@@ -344,7 +352,7 @@ def immune(table: Table, card: CardId | None, to: CardId | None) -> bool:
     if card is None or to is None:
         return False
     title = table.card(to).title
-    if any(_same_title(title, name) for name in table.card(card).print.immune_to):
+    if any(same_title(title, name) for name in table.card(card).print.immune_to):
         return True
     return table.book.decide("given immunity", table, card=table.card(card), to=to) is not None
 
