@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
@@ -41,6 +42,7 @@ class Stop(Exception):  # noqa: N818 - it ends a command, it need not be an erro
 def run(command: Callable[[], None]) -> NoReturn:
     """Carries out a command and ends the process with its exit code."""
     code = FINE
+    _speak_utf8()
     try:
         command()
         sys.stdout.flush()
@@ -58,6 +60,16 @@ def run(command: Callable[[], None]) -> NoReturn:
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(code)
+
+
+def _speak_utf8() -> None:
+    """A pipe gets the same bytes whatever the locale; a terminal gets what it can show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def rule(

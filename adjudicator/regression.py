@@ -20,7 +20,7 @@ from adjudicator.regress.keeping import Cache, write_aside
 from adjudicator.regress.pages import FORMATS, Block, percent, render
 from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
-from adjudicator.regress.run import failures, junit, run_all, summary, tally, watch
+from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
 from adjudicator.ruling.write import LANGUAGES
 from adjudicator.session import Desk
 
@@ -53,7 +53,9 @@ def test(
         save(Path(junit_file), junit(reports))
     for failure in failures(reports):
         print(failure + "\n")
-    print(summary(reports, time.perf_counter() - start, found.others))
+    if len(reports) > 1:
+        print(slowest(reports, time.perf_counter() - start), file=sys.stderr)
+    print(summary(reports, found.others))
     if tally(reports).is_red:
         raise Stop(WRONG)
 

@@ -1,4 +1,5 @@
 """Measures what we claim, as ratios from one run: `python tests/benchmark.py`.
+Regression-testing is measured in seconds.
 
 Times vary with the machine and what else it does; the ratios hardly do. Each
 figure is the best of several rounds."""
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import yaml
@@ -18,6 +20,9 @@ import yaml
 from adjudicator.cards.load import Library
 from adjudicator.engine.replay import replay
 from adjudicator.glossary.load import Glossary
+from adjudicator.regress.mutants import Breeding
+from adjudicator.regress.plays import Repertoire
+from adjudicator.regress.run import run_all
 from adjudicator.rules.registry import Rulebook
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
@@ -165,6 +170,40 @@ def pool(folder: str, file: str) -> list[tuple[str, float, float | None]]:
     ]
 
 
+def regression() -> None:
+    """The shipped scenarios as a whole: seconds, since the goals are seconds."""
+    desk = Desk.open()
+    folder = Path(__file__).parent.parent / "scenarios"
+    files = sorted(folder.rglob("*.yaml"))
+    boards = [board for path in files if (board := desk.load(path).board) is not None]
+
+    def engine() -> None:
+        for board in boards:
+            replay(board, desk.book)
+
+    alone = best(engine, rounds=3)
+    print(f"(e) scenarios ruled in a second on one core: {len(boards) / alone:.0f}")
+    for processes in (1, 2):
+        spent = best(partial(_tested, files, processes), rounds=2)
+        rate = len(files) / spent
+        print(f"    scenarios tested in a second, files read, -n {processes}: {rate:.0f}")
+    start = time.perf_counter()
+    breeding = Breeding(Repertoire(boards), desk.library)
+    mutants = breeding.mutants()
+    survivors = sum(breeding.killer(mutant) is None for mutant in mutants)
+    spent = time.perf_counter() - start
+    for name, seconds, goal in (
+        ("    500 scenarios, engine alone, one core", alone / len(boards) * 500, 3.0),
+        (f"    {len(mutants)} mutants tried ({survivors} survive)", spent, 60.0),
+    ):
+        met = "met" if seconds <= goal else "MISSED"
+        print(f"{name}: {seconds:.2f} s  goal at most {goal:.0f} s: {met}")
+
+
+def _tested(files: list[Path], processes: int) -> int:
+    return len(list(run_all(files, processes)))
+
+
 def main() -> None:
     os.environ["ADJUDICATOR_DATA"] = os.devnull  # no imported cards, whatever the user has
     desk = Desk.open()
@@ -213,6 +252,7 @@ def main() -> None:
         if goal is not None:
             verdict = f"  goal at most {goal:.2f}: {'met' if ratio <= goal else 'MISSED'}"
         print(f"{name}: {ratio:.2f}{verdict}")
+    regression()
 
 
 if __name__ == "__main__":

@@ -100,8 +100,15 @@ def _told(report: Report, case: Case) -> str:
     return case.told
 
 
-def summary(reports: Sequence[Report], seconds: float, others: Sequence[Path] = ()) -> str:
-    """The numbers, the known gaps, the slowest; the last line says how it went."""
+def slowest(reports: Sequence[Report], seconds: float) -> str:
+    """Where the time went; apart from the summary, which is the same whenever it is run."""
+    first = sorted(reports, key=lambda r: -r.seconds)[:_SLOWEST]
+    lines = [plain(f"  {r.seconds * 1000:7.1f} ms  {r.file}") for r in first]
+    return "\n".join(["slowest:", *lines, f"{seconds:.2f} s in all"])
+
+
+def summary(reports: Sequence[Report], others: Sequence[Path] = ()) -> str:
+    """The numbers and the known gaps; the last line says how it went."""
     counted = tally(reports)
     lines: list[str] = []
     for report in reports:
@@ -110,10 +117,6 @@ def summary(reports: Sequence[Report], seconds: float, others: Sequence[Path] = 
                 lines.append(plain(f"todo: {report.file}:{case.line}: {case.name}: {case.todo}"))
     lines += [plain(f"expects nothing: {file}") for file in counted.silent]
     lines += [plain(f"no scenario (no title, no attempts): {path}") for path in others]
-    slowest = sorted(reports, key=lambda r: -r.seconds)[:_SLOWEST]
-    if len(reports) > 1:
-        lines.append("slowest:")
-        lines += [plain(f"  {r.seconds * 1000:7.1f} ms  {r.file}") for r in slowest]
     if counted.verdict_only:
         lines.append(
             f"refusals expected by verdict only, without `because`: {counted.verdict_only}"
@@ -127,7 +130,7 @@ def summary(reports: Sequence[Report], seconds: float, others: Sequence[Path] = 
     ]
     said = ", ".join(f"{number} {word}" for number, word in numbers if number) or "nothing expected"
     plural = "" if counted.scenarios == 1 else "s"
-    lines.append(f"{counted.scenarios} scenario{plural}: {said}, in {seconds:.2f} s")
+    lines.append(f"{counted.scenarios} scenario{plural}: {said}")
     return "\n".join(lines)
 
 
