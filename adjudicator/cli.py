@@ -82,6 +82,18 @@ def verify(
 
 
 @app.command()
+def book(
+    files: Files,
+    output: Annotated[str, typer.Option("--output", "-o", metavar="DIR", help="Where it goes.")],
+    template: Template = None,
+) -> None:
+    """Write a static site: all rulings, the glossary and the cards, linked and searchable."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.book(files, output, template))
+
+
+@app.command()
 def check(files: Files) -> None:
     """Find everything wrong in scenario files, with the place and a suggestion."""
     from adjudicator import commands

@@ -138,6 +138,25 @@ def verify(files: Iterable[str], template: str | None = None) -> None:
         raise Stop(code)
 
 
+def book(files: Iterable[str], output: str, template: str | None = None) -> None:
+    """Writes a static site of the rulings on scenarios."""
+    from adjudicator.book.site import Book
+    from adjudicator.regress.progress import followed
+
+    own = _own_templates(template)
+    desk = open_desk()
+    scenarios = load(desk, files)
+    try:
+        done = Book(desk, Path(output), own).write(
+            followed(scenarios, len(scenarios), "rulings"),
+        )
+    except OSError as error:
+        raise Stop(WRONG, f"{output}: cannot be written: {error.strerror or error}") from None
+    removed = f", {done.removed} removed" if done.removed else ""
+    pages = f"{counted(done.pages, 'page')}, {done.written} of the files new or changed{removed}"
+    print(f"{output}: {pages}; open {Path(output) / 'index.html'}")
+
+
 def check(files: Iterable[str]) -> None:
     """Finds everything wrong in scenario files."""
     number = len(load(open_desk(), files))

@@ -83,7 +83,9 @@ def _page(text: str, own: Path | None) -> Found:
     if seal.digest(now) != sealed.get("ruling"):
         told = list(_steps(sealed.get("steps"), seal.outline(now)))
         different += told or ["the ruling differs in what it tells, not in its verdicts"]
-    if not different:
+    if not different and sealed.get("of") == "book":
+        title += " (a page of a book: beyond the ruling only its own digest was checked)"
+    elif not different:
         scenario = sealed["scenario"]
         fresh = seal.seal(now, scenario["file"], scenario["text"], sealed["without"])
         kept = {**fresh, **{k: sealed.get(k) for k in seal.versions()}}

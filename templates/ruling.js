@@ -8,6 +8,7 @@
     const [back, on, all] = bar.querySelectorAll("button");
     const told = bar.querySelector("output");
     let at = -1; // -1: all steps are shown
+    const tell = () => { told.textContent = bar.dataset[at < 0 ? "all" : "step"].replace("{n}", at + 1).replace("{of}", steps.length); };
     const show = (number, jump) => {
       at = number;
       root.classList.toggle("one-step", at >= 0);
@@ -21,7 +22,7 @@
       back.disabled = at === 0;
       on.disabled = at === steps.length - 1;
       all.disabled = at < 0;
-      told.textContent = at < 0 ? bar.dataset.all : bar.dataset.step.replace("{n}", at + 1).replace("{of}", steps.length);
+      tell();
       history.replaceState(null, "", at < 0 ? "#steps" : "#" + steps[at].id);
       if (jump) (at < 0 ? document.getElementById("steps") : steps[at]).scrollIntoView({ block: "start" });
     };
@@ -40,7 +41,7 @@
     });
     root.classList.add("scripted");
     const asked = steps.findIndex(step => "#" + step.id === location.hash);
-    if (asked >= 0) show(asked, true); else { told.textContent = bar.dataset.all; all.disabled = true; }
+    if (asked >= 0) show(asked, true); else { tell(); all.disabled = true; }
   }
   // A clause opens by a tap and closes by another, by Escape, or by opening the next one.
   const hush = () => {

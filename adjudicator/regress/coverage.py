@@ -34,7 +34,7 @@ class Covered(NamedTuple):
 
 
 def coverage(
-    plays: Sequence[Play], glossary: Glossary, library: Library, texts: bool = True
+    plays: Iterable[Play], glossary: Glossary, library: Library, texts: bool = True
 ) -> list[Covered]:
     """Acting clauses in their order, then the library's card texts."""
     verbs = {rule.clause: rule.verb for rule in registered()}

@@ -27,7 +27,7 @@ def _place(place: Mapping[str, Any], words: ModuleType) -> Record:
     icons = {side: number for side, number in place["icons"].items() if number is not None}
     return {
         "title": place["location"],
-        "kind": words.TYPES.get(place["type"], ""),
+        "kind": words.PLACES.get(place["type"], ""),
         "icons": words.icons(icons) if icons else "",
         "changed": "changed" in place,
         **halves,

@@ -287,7 +287,7 @@ class Writer:
                         {
                             "clause": c["clause"],
                             "text": self.set(c["text"][self.language]),
-                            "dispute": self._dispute(disputes.get(c["disputed"])),
+                            "dispute": self.dispute(disputes.get(c["disputed"])),
                         }
                         for c in entry["clauses"]
                     ],
@@ -314,7 +314,7 @@ class Writer:
     def _either(self, speech: Mapping[str, str]) -> str:
         return speech.get(self.language) or next(iter(speech.values()), "")
 
-    def _dispute(self, dispute: Mapping[str, Any] | None) -> str | None:
+    def dispute(self, dispute: Mapping[str, Any] | None) -> str | None:
         if dispute is None:
             return None
         labels, said = (
@@ -399,10 +399,11 @@ def quote(view: Record) -> None:
     """Puts beside every reason the clause it rests on; print quotes each clause once."""
     clauses: dict[str, Record] = {}
     for entry in view["cited"]:
+        entry["href"] = None  # a single page has nowhere to lead to; a book has
         for clause in entry["clauses"]:
             anchor = "clause-" + clause["clause"].replace("/", "--")
             clause |= {"anchor": anchor, "quoted": False}
-            clauses[clause["clause"]] = {**clause, "title": entry["title"]}
+            clauses[clause["clause"]] = {**clause, "title": entry["title"], "href": None}
     told: set[str] = set()
     for item in _citing(view):
         name = item["clause"]

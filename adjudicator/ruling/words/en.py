@@ -592,7 +592,7 @@ def typography(sentence: str) -> str:
 
 # -- drawn ------------------------------------------------------------------------
 
-TYPES = {"site": "site", "sector": "sector", "system": "system"}
+PLACES = {"site": "site", "sector": "sector", "system": "system"}
 LYING = {"aboard": "aboard", "on": "on it", "escorted": "captive", "stacked": "stacked"}
 PILE_NAMES = {**ZONES, "hand": "Hand", "out of play": "Out of play"}
 LABELS |= {
@@ -603,7 +603,7 @@ LABELS |= {
     "overview": "All steps with their verdicts",
     "stepper": "Step through",
     "step_of": "Step {n} of {of}",
-    "all_shown": "All steps",
+    "all_shown": "{of} steps",
     "stack_order": "The stack, from the bottom to the top",
     "sealed": "sealed",
 }

@@ -714,6 +714,7 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
 
 # -- dessin -----------------------------------------------------------------------
 
+PLACES = {"site": "site", "sector": "secteur", "system": "système"}
 LYING = {"aboard": "à bord", "on": "dessus", "escorted": "captif", "stacked": "empilée"}
 PILE_NAMES = {
     "hand": "Main",
@@ -731,7 +732,7 @@ LABELS |= {
     "overview": "Toutes les étapes et leurs verdicts",
     "stepper": "Parcourir les étapes",
     "step_of": "Étape {n} sur {of}",
-    "all_shown": "Toutes les étapes",
+    "all_shown": "{of} étapes",
     "stack_order": "La pile d'actions, de bas en haut",
     "sealed": "scellé",
 }

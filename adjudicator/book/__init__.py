@@ -1,0 +1,1 @@
+"""A static site of rulings: pages for rulings, glossary entries and cards, linked both ways."""

@@ -1,0 +1,411 @@
+"""The pages of the book, written where they differ from what is there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.book.gather import Case, Ruled, gather, page_name
+from adjudicator.book.labels import KINDS, LABELS, NUMBERS, topic_name
+from adjudicator.cards.load import bound_clauses
+from adjudicator.cards.model import Blueprint
+from adjudicator.cards.read import NUMBERS as CARD_NUMBERS
+from adjudicator.glossary.load import Clause, Entry
+from adjudicator.regress.coverage import Covered, coverage
+from adjudicator.regress.plays import Play
+from adjudicator.ruling.browse import coverage_of
+from adjudicator.ruling.layout import lay_out, templates
+from adjudicator.ruling.seal import close, for_page, seal
+from adjudicator.ruling.words import words
+from adjudicator.ruling.write import LANGUAGES, Writer, opened
+from adjudicator.session import Desk, Loaded
+from adjudicator.source import folded
+
+FORMAT = "adjudicator-book/1"
+CONTENTS = "contents.json"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+Record = dict[str, Any]
+
+
+class Written(NamedTuple):
+    """How many pages there are, and what happened to their files."""
+
+    pages: int
+    written: int
+    removed: int
+
+
+class Book:
+    """Collects while rulings pass by, then writes what refers to all of them."""
+
+    def __init__(self, desk: Desk, folder: Path, own: Path | None = None) -> None:
+        self.desk = desk
+        self.folder = folder
+        self.own = own
+        self.rulings: list[Ruled] = []
+        self.cards: dict[str, Blueprint] = {}
+        for title in desk.library.titles():
+            for print_ in desk.library.versions(title)[:1]:
+                self.cards[page_name(print_.title)] = print_
+        self.known = frozenset(self.cards)
+        self.files: list[str] = []
+        self.written = 0
+        self.writers = {language: Writer(desk.glossary, language) for language in LANGUAGES}
+
+    def write(self, scenarios: Iterable[Loaded]) -> Written:
+        before = self._contents()
+        covered = coverage(
+            self._plays(gather(self.desk, scenarios)), self.desk.glossary, self.desk.library
+        )
+        self._assets()
+        for language in LANGUAGES:
+            self._lists(language)
+            self._entries(language, {c.clause: c for c in covered})
+            self._cards(language)
+            self._coverage(language, covered)
+        self._page("index.html", "landing", "en", "", {})
+        pages = sum(name.endswith(".html") for name in self.files)
+        self._put(CONTENTS, json.dumps({"format": FORMAT, "files": sorted(self.files)}, indent=1))
+        removed = self._remove(before - set(self.files))
+        return Written(pages, self.written, removed)
+
+    def _plays(self, cases: Iterable[Case]) -> Iterator[Play]:
+        """Each case's pages are written while its play goes on to be counted."""
+        earlier: Case | None = None
+        for case in cases:
+            if earlier is not None:
+                self._ruling(earlier, case)
+            self._note(case)
+            yield case.play
+            earlier = case
+        if earlier is not None:
+            self._ruling(earlier, None)
+
+    # -- rulings ---------------------------------------------------------------------
+
+    def _note(self, case: Case) -> None:
+        ruling = case.ruling
+        says = {name: writer.headline(ruling)["says"] for name, writer in self.writers.items()}
+        for name, print_ in case.cards.items():
+            self.cards.setdefault(name, print_)
+        self.rulings.append(
+            Ruled(
+                case.name,
+                case.topic,
+                ruling["scenario"]["title"],
+                ruling["scenario"]["question"],
+                ruling["answer"]["verdict"],
+                says,
+                tuple(entry["entry"] for entry in ruling["cited"]),
+                {name: print_.title for name, print_ in case.cards.items()},
+            )
+        )
+
+    def _ruling(self, case: Case, following: Case | None) -> None:
+        before = self.rulings[-2].name if len(self.rulings) > 1 else None  # the last is its own
+        sealed = seal(case.ruling, case.loaded.file, case.loaded.text)
+        for language, writer in self.writers.items():
+            view = writer.drawn(case.ruling, "standard")
+            for quote in _quotes(view):
+                entry = quote["clause"].partition("/")[0]
+                quote["href"] = f"../glossary/{entry}.html#{quote['anchor']}"
+            carried = for_page(sealed | {"of": "book"}, case.ruling, language, "standard")
+            context = opened(view) | {
+                "policy": POLICY,
+                "script": None,
+                "seal": opened_record(carried),
+                "topic": topic_name(case.topic, language),
+                "topic_id": case.topic,
+                "scenario": case.loaded.text.splitlines(),
+                "cards": [
+                    {"href": f"../cards/{name}.html", "title": print_.title}
+                    for name, print_ in sorted(case.cards.items())
+                ],
+                "before": before,
+                "following": following.name if following else None,
+            }
+            name = f"{language}/rulings/{case.name}.html"
+            self._page(name, "ruling", language, "../", context, is_sealed=True)
+
+    def _link(self, ruled: Ruled, language: str, base: str) -> Record:
+        return {
+            "href": f"{base}rulings/{ruled.name}.html",
+            "title": _either(ruled.title, language),
+            "question": _either(ruled.question, language),
+            "verdict": ruled.verdict,
+            "word": words(language).VERDICTS.get(ruled.verdict, ""),
+            "says": ruled.says[language],
+        }
+
+    # -- lists -----------------------------------------------------------------------
+
+    def _lists(self, language: str) -> None:
+        topics: dict[str, list[Record]] = {}
+        for ruled in self.rulings:
+            topics.setdefault(ruled.topic, []).append(self._link(ruled, language, ""))
+        named = {topic: topic_name(topic, language) for topic in topics}
+        shown = [
+            {"id": topic, "name": name, "rulings": topics[topic]}
+            for topic, name in sorted(named.items(), key=lambda pair: folded(pair[1]))
+        ]
+        self._page(f"{language}/index.html", "index", language, "", {"topics": shown})
+        asked = [self._link(ruled, language, "") for ruled in self.rulings]
+        asked.sort(key=lambda r: (not r["question"], folded(r["question"]), folded(r["title"])))
+        self._page(f"{language}/questions.html", "questions", language, "", {"rulings": asked})
+        entries = sorted(
+            (self._entry_link(entry, language, "") for entry in self.desk.glossary.all()),
+            key=lambda link: folded(link["title"]),
+        )
+        self._page(f"{language}/glossary.html", "entries", language, "", {"entries": entries})
+        cards = [self._card_link(name, "") for name in self.cards]
+        cards.sort(key=lambda link: folded(link["title"]))
+        self._page(f"{language}/cards.html", "cards", language, "", {"cards": cards})
+
+    def _entry_link(self, entry: Entry, language: str, base: str) -> Record:
+        cited = sum(entry.id in ruled.entries for ruled in self.rulings)
+        other = "fr" if language == "en" else "en"
+        return {
+            "href": f"{base}glossary/{entry.id}.html",
+            "title": self.writers[language].set(entry.title[language]),
+            "other": self.writers[other].set(entry.title[other]),
+            "other_language": other,
+            "rulings": cited,
+        }
+
+    def _card_link(self, name: str, base: str) -> Record:
+        involved = sum(name in ruled.cards for ruled in self.rulings)
+        title = self.cards[name].title
+        return {"href": f"{base}cards/{name}.html", "title": title, "rulings": involved}
+
+    # -- entries -----------------------------------------------------------------------
+
+    def _entries(self, language: str, covered: Mapping[str, Covered]) -> None:
+        glossary = self.desk.glossary
+        referring: dict[str, list[Entry]] = {}
+        for entry in glossary.all():
+            for name in entry.see:
+                referring.setdefault(name, []).append(entry)
+        disputes = {dispute["id"]: dispute for dispute in glossary.disputes}
+        for entry in glossary.all():
+            see = [found for name in entry.see if (found := glossary.entry(name))]
+            cards = [page_name(title) for title in entry.cards]
+            context = {
+                "title": self.writers[language].set(entry.title[language]),
+                "other_title": self._entry_link(entry, language, "../")["other"],
+                "entry": entry.id,
+                "source": None if entry.is_outside else entry.source,
+                "clauses": [
+                    self._clause(c, language, covered.get(c.id), disputes) for c in entry.clauses
+                ],
+                "see": [self._entry_link(e, language, "../") for e in see],
+                "from_": [
+                    self._entry_link(e, language, "../") for e in referring.get(entry.id, ())
+                ],
+                "cards": [self._card_link(name, "../") for name in cards if name in self.cards],
+                "others": [t for t in entry.cards if page_name(t) not in self.cards],
+                "rulings": [
+                    self._link(r, language, "../") for r in self.rulings if entry.id in r.entries
+                ],
+            }
+            self._page(f"{language}/glossary/{entry.id}.html", "entry", language, "../", context)
+
+    def _clause(
+        self, clause: Clause, language: str, covered: Covered | None, disputes: Mapping[str, Any]
+    ) -> Record:
+        labels, typeset = LABELS[language], self.writers[language].set
+        notes = []
+        if clause.acts:
+            number = len(covered.decided) if covered else 0
+            notes.append(
+                labels["decides_in"].format(n=number) if number else labels["decides_nowhere"]
+            )
+        notes += [labels["pending"]] if clause.pending else []
+        notes += [labels["cited"]] if clause.cited else []
+        links = [("restates", clause.restates)] if clause.restates else []
+        links += [("despite", name) for name in clause.despite]
+        return {
+            "id": clause.id,
+            "anchor": "clause-" + clause.id.replace("/", "--"),
+            "text": typeset(clause.text[language]),
+            "notes": notes,
+            "links": [
+                {
+                    "word": labels[word],
+                    "clause": name,
+                    "href": f"{name.partition('/')[0]}.html#clause-{name.replace('/', '--')}",
+                }
+                for word, name in links
+            ],
+            "dispute": self.writers[language].dispute(disputes.get(clause.disputed or "")),
+        }
+
+    # -- cards ---------------------------------------------------------------------------
+
+    def _cards(self, language: str) -> None:
+        typeset = self.writers[language].set
+        for name, card in self.cards.items():
+            naming = [
+                self._entry_link(entry, language, "../")
+                for entry in self.desk.glossary.all()
+                if name in {page_name(title) for title in entry.cards}
+                or name == page_name(entry.title["en"])
+            ]
+            facts = [
+                {"name": NUMBERS[language].get(key, key), "value": card.facts[key]}
+                for key in CARD_NUMBERS
+                if card.facts.get(key) is not None
+            ]
+            context = {
+                "card": card.title,
+                "is_known": name in self.known,
+                "kind": self._kind(card, language),
+                "facts": facts,
+                "texts": [
+                    {"says": typeset(t.says.get(language, "")), "clause": t.clause}
+                    for t in card.texts
+                    if t.says
+                ],
+                "not_modelled": [typeset(speech.get(language, "")) for speech in card.not_modelled],
+                "naming": naming,
+                "rulings": [
+                    self._link(r, language, "../") for r in self.rulings if name in r.cards
+                ],
+            }
+            self._page(f"{language}/cards/{name}.html", "card", language, "../", context)
+
+    def _kind(self, card: Blueprint, language: str) -> str:
+        sides = LABELS[language]
+        parts = [sides[str(card.side)]] if card.side else []
+        names = KINDS[language]
+        parts += [names.get(part, part) for part in (card.type, card.subtype) if part]
+        return " · ".join(dict.fromkeys(parts))
+
+    # -- coverage ---------------------------------------------------------------------------
+
+    def _coverage(self, language: str, covered: Iterable[Covered]) -> None:
+        decided = {c.clause for c in covered if c.decided}
+        acting = frozenset(bound_clauses(self.desk.library))
+        rows, keys = [], ("clauses", "acting", "decided", "cited", "pending")
+        for entry in self.desk.glossary.all():
+            row = coverage_of(entry, acting)
+            row["decided"] = sum(c.id in decided for c in entry.clauses)
+            figures = [row[key] for key in keys]
+            rows.append({**self._entry_link(entry, language, ""), "figures": figures})
+        total = [sum(row["figures"][i] for row in rows) for i in range(len(keys))]
+        says = LABELS[language]["coverage_says"].format(
+            rulings=len(self.rulings), **dict(zip(keys, total, strict=True))
+        )
+        context = {"rows": rows, "totals": total, "says": says}
+        self._page(f"{language}/coverage.html", "coverage", language, "", context)
+
+    # -- files --------------------------------------------------------------------------------
+
+    def _assets(self) -> None:
+        css = "".join(
+            (templates() / name).read_text("utf-8") for name in ("ruling.css", "book/book.css")
+        )
+        self._put("assets/book.css", css)
+        self._put("assets/book.js", (templates() / "book/book.js").read_text("utf-8"))
+        self._put("assets/ruling.js", (templates() / "ruling.js").read_text("utf-8"))
+        self._put("assets/search.js", self._index())
+
+    def _index(self) -> str:
+        """What the search looks through, as a script: a page off the disk may fetch nothing."""
+        found = []
+        for entry in self.desk.glossary.all():
+            text = [*entry.title.values(), *(t for c in entry.clauses for t in c.text.values())]
+            found.append(["entry", f"glossary/{entry.id}.html", *_pair(entry.title), _bag(text)])
+        for name, card in self.cards.items():
+            found.append(["card", f"cards/{name}.html", card.title, card.title, ""])
+        for ruled in self.rulings:
+            text = [*ruled.question.values(), *ruled.cards.values()]
+            found.append(["ruling", f"rulings/{ruled.name}.html", *_pair(ruled.title), _bag(text)])
+        return "window.BOOK = " + json.dumps(found, separators=(",", ":")) + ";\n"
+
+    def _page(
+        self, name: str, template: str, language: str, base: str, context: Record, *,
+        is_sealed: bool = False,
+    ) -> None:  # fmt: skip
+        other = "fr" if language == "en" else "en"
+        common = {
+            "lang": language,
+            "other": other,
+            "base": base,
+            "twin": f"{base}../{other}/{name.partition('/')[2]}",
+            "here": {"entries": "glossary"}.get(template, template),
+            "policy": POLICY,
+            "book": LABELS[language],
+            "colon": words(language).LABELS["colon"],
+        }
+        page = lay_out(f"book/{template}.html.j2", {**common, **context}, self.own)
+        self._put(name, close(page) if is_sealed else page)
+
+    def _put(self, name: str, text: str) -> None:
+        """Only what differs is written: what looks at the folder sees what changed."""
+        self.files.append(name)
+        path, data = self.folder / name, text.encode()
+        try:
+            if path.read_bytes() == data:
+                return
+        except OSError:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        aside = path.with_name(f".{path.name}.aside")
+        aside.write_bytes(data)
+        aside.replace(path)
+        self.written += 1
+
+    def _contents(self) -> set[str]:
+        """The files an earlier run has written."""
+        try:
+            kept = json.loads((self.folder / CONTENTS).read_text("utf-8"))
+            return {name for name in kept["files"] if _is_ours(name)}
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return set()
+
+    def _remove(self, stale: set[str]) -> int:
+        home = self.folder.resolve()
+        removed = 0
+        for name in stale:
+            path = self.folder / name
+            if path.is_file() and path.resolve().is_relative_to(home):
+                path.unlink()
+                removed += 1
+        return removed
+
+
+def _is_ours(name: object) -> bool:
+    """Whether it is a name this program gives; nothing else is ever removed."""
+    if not isinstance(name, str) or "\\" in name:
+        return False
+    parts = name.split("/")
+    return parts[0] in LANGUAGES and ".." not in parts and name.endswith(".html")
+
+
+def _quotes(view: Record) -> Iterator[Record]:
+    yield from (q for q in [view["answer"]["quote"]] if q)
+    for step in view["steps"]:
+        for item in (*step["reasons"], *step["events"]):
+            if item["quote"]:
+                yield item["quote"]
+    for entry in view["cited"]:
+        entry["href"] = f"../glossary/{entry['entry']}.html"
+
+
+def opened_record(data: Record) -> Any:
+    return opened({"it": data})["it"]
+
+
+def _either(speech: Mapping[str, str], language: str) -> str:
+    return speech.get(language) or next(iter(speech.values()), "")
+
+
+def _pair(speech: Mapping[str, str]) -> list[str]:
+    return [_either(speech, language) for language in LANGUAGES]
+
+
+def _bag(texts: Iterable[str]) -> str:
+    """The words of some texts, each once."""
+    bare = ("".join(c if c.isalnum() else " " for c in folded(text)) for text in texts)
+    return " ".join(dict.fromkeys(word for text in bare for word in text.split() if len(word) > 2))
