@@ -141,7 +141,7 @@ def test_a_clause_matters(clause: str) -> None:
 
 def test_where_a_clause_was_silent_it_cannot_have_mattered() -> None:
     """What lets us replay only the scenarios in which a clause spoke."""
-    for clause in ACTING[::12]:
+    for clause in ACTING[:: max(1, len(ACTING) // 8)]:  # a sample: it is a matter of the engine
         book = Rulebook(without={clause})
         heard = {play.file for play in repertoire().where_it_spoke(clause)}
         for play in repertoire().plays:

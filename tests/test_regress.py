@@ -21,7 +21,13 @@ from adjudicator.commands import Stop
 from adjudicator.engine.replay import replay
 from adjudicator.regress.amend import read_amendment
 from adjudicator.regress.approve import approve
-from adjudicator.regress.cases import BadExpression, Expression, looks_like_a_scenario, run_file
+from adjudicator.regress.cases import (
+    BadExpression,
+    Expression,
+    looks_like_a_scenario,
+    run_file,
+    run_loaded,
+)
 from adjudicator.regress.coverage import Share, coverage
 from adjudicator.regress.edit import Page, yaml_text
 from adjudicator.regress.keeping import Cache
@@ -254,6 +260,19 @@ def test_watching_runs_again_only_after_a_change(folder: Path) -> None:
 def test_a_bar_says_what_is_left() -> None:
     assert bar(30, 60, 12.0, "scenarios") == f"[{'#' * 15}{'.' * 15}] 30/60 scenarios, 12 s left"
     assert bar(1, 101, 1.5, "mutants").endswith("1/101 mutants, 2 min 30 s left")
+
+
+def test_a_reason_may_be_named_as_it_was_called_before(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = desk.glossary.clause("actions-stacking/topmost-only")
+    assert now is not None
+    known = desk.glossary.clause
+    monkeypatch.setattr(
+        desk.glossary, "clause", lambda c: now if c == "actions-stacking/old-name" else known(c)
+    )
+    loaded = desk.read("drain.yaml", DRAIN.replace("topmost-only", "old-name"))
+    assert not run_loaded(desk, loaded).is_red
 
 
 @pytest.mark.parametrize(

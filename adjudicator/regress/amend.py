@@ -23,12 +23,13 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import Node, ScalarNode
 
-from adjudicator.cards.load import Library, bound_clauses
+from adjudicator.cards.load import bound_clauses
 from adjudicator.cards.model import Text
 from adjudicator.game import EMPTY
 from adjudicator.glossary.load import LANGUAGES, Clause, Glossary, facts_used
 from adjudicator.regress.mutants import numbered
 from adjudicator.regress.numbers import Number, numbers_of_rule, numbers_of_text, text_with_number
+from adjudicator.regress.plays import card_texts
 from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.session import Desk
 from adjudicator.source import BadFile, Reader, Span, compose, did_you_mean, read_text, span_of
@@ -61,7 +62,7 @@ def amended(desk: Desk, changes: Iterable[Change]) -> Desk:
     """The desk with other rules on it."""
     missing: set[str] = set()
     rules = list(registered())
-    texts = _texts(desk.library)
+    texts = card_texts(desk.library)
     rewritten: dict[str, Text] = {}
     says: dict[str, Mapping[str, str]] = {}
     for change in changes:
@@ -96,15 +97,6 @@ class Reworded(Glossary):
         return found._replace(says={**found.says, **self._says[found.id]})
 
 
-def _texts(library: Library) -> dict[str, Text]:
-    return {
-        text.clause: text
-        for title in library.titles()
-        for print_ in library.versions(title)
-        for text in print_.texts
-    }
-
-
 # -- reading ---------------------------------------------------------------------------------
 
 
@@ -125,7 +117,7 @@ class _Reading(Reader):
     def __init__(self, document: Any, desk: Desk) -> None:
         super().__init__(document)
         self.glossary = desk.glossary
-        self.texts = _texts(desk.library)
+        self.texts = card_texts(desk.library)
         self.acting = {*acting_clauses(), *bound_clauses(desk.library)}
 
     def changes(self, node: Node | None) -> list[Change]:

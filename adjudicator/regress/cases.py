@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
 from adjudicator.regress.reasons import reasons_of
 from adjudicator.ruling.expect import Mismatch, mismatches
 from adjudicator.ruling.layout import plain
 from adjudicator.scenario.read import Scenario
+from adjudicator.scenario.setup import Board
 from adjudicator.session import SUFFIXES, Desk, Loaded, scenario_files
 from adjudicator.source import Problem, read_text, show
 from adjudicator.state.attempts import Attempt
@@ -80,7 +82,7 @@ def run_loaded(desk: Desk, loaded: Loaded, lang: str = "en") -> Report:
     scenario = loaded.board.scenario
     steps = loaded.replay(desk.book)
     wrong: dict[int, list[Mismatch]] = {}
-    for mismatch in mismatches(loaded.board, steps):
+    for mismatch in unmet(desk, loaded.board, steps):
         wrong.setdefault(mismatch.step, []).append(mismatch)
     told = reasons_of(desk, loaded.board, steps, lang) if wrong else {}
     failures = {
@@ -104,6 +106,16 @@ def run_loaded(desk: Desk, loaded: Loaded, lang: str = "en") -> Report:
         ),
         verdict_only=sum(_verdict_only(attempt) for attempt in scenario.attempts),
     )
+
+
+def unmet(desk: Desk, board: Board, steps: tuple[Step, ...]) -> list[Mismatch]:
+    """Expectations that do not hold; a clause may be named as it was called before."""
+    return [m for m in mismatches(board, steps) if m.key != "because" or not _renamed(desk, m)]
+
+
+def _renamed(desk: Desk, wrong: Mismatch) -> bool:
+    clause = desk.glossary.clause(str(wrong.expected)) if "/" in str(wrong.expected) else None
+    return clause is not None and clause.id == wrong.actual
 
 
 def planned(scenario: Scenario) -> list[Case]:

@@ -11,7 +11,7 @@ from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
 from adjudicator.glossary.load import Glossary
 from adjudicator.regress.pages import Block, Bullets, Grid, Heading, Line, percent, posix
-from adjudicator.regress.plays import Play
+from adjudicator.regress.plays import Play, card_texts
 from adjudicator.rules.registry import registered
 from adjudicator.state.events import Initiated
 
@@ -42,7 +42,7 @@ def coverage(
         found = glossary.clause(bound)
         verbs.setdefault(bound, found.acts if found is not None and found.acts else TEXT)
     if texts:
-        verbs |= dict.fromkeys(_texts(library), TEXT)
+        verbs |= dict.fromkeys(card_texts(library), TEXT)
     spoke: dict[str, list[str]] = {}
     decided: dict[str, list[str]] = {}
     silent: dict[str, list[str]] = {}
@@ -60,13 +60,6 @@ def coverage(
         )
         for clause, verb in sorted(verbs.items(), key=lambda item: (item[1] == TEXT, item[0]))
     ]  # fmt: skip
-
-
-def _texts(library: Library) -> Iterator[str]:
-    for title in library.titles():
-        for print_ in library.versions(title):
-            for text in print_.texts:
-                yield text.clause
 
 
 def _tried(steps: Iterable[Step]) -> Iterator[str]:

@@ -21,7 +21,7 @@ from adjudicator.regress.numbers import (
     text_with_number,
     with_number,
 )
-from adjudicator.regress.plays import Play, Repertoire
+from adjudicator.regress.plays import Play, Repertoire, card_texts
 from adjudicator.rules.registry import Finding, Rule, Rulebook, acting_clauses, registered
 from adjudicator.state.table import Table, Unknown
 
@@ -50,12 +50,7 @@ class Breeding:
     def __init__(self, repertoire: Repertoire, library: Library) -> None:
         self.repertoire = repertoire
         self.rules = registered()
-        self._texts = {
-            text.clause: text
-            for title in library.titles()
-            for print_ in library.versions(title)
-            for text in print_.texts
-        }
+        self._texts = card_texts(library)
         self._bound = bound_clauses(library)  # carried out by a part of a card's text
         self._contests: dict[tuple[str, str], list[Play]] = {}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from adjudicator.cards.load import Library
+from adjudicator.cards.model import Text
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay, standing
 from adjudicator.rules.registry import Notes, RecordingRulebook, Rulebook
@@ -62,3 +64,13 @@ class Repertoire:
         """A scenario that ends otherwise without the clause."""
         book = Rulebook(without={clause})
         return next((play for play in self.where_it_spoke(clause) if play.differs(book)), None)
+
+
+def card_texts(library: Library) -> dict[str, Text]:
+    """Every text of the library's own cards, by its clause."""
+    return {
+        text.clause: text
+        for title in library.titles()
+        for print_ in library.versions(title)
+        for text in print_.texts
+    }
