@@ -7,6 +7,7 @@ figure is the best of several rounds."""
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -204,6 +205,35 @@ def _tested(files: list[Path], processes: int) -> int:
     return len(list(run_all(files, processes)))
 
 
+def book() -> None:
+    """The static site over all shipped scenarios, and over ten times as many."""
+    shipped = Path(__file__).parent.parent / "scenarios"
+    with tempfile.TemporaryDirectory() as folder:
+        many = Path(folder) / "many"
+        for number in range(10):
+            shutil.copytree(shipped, many / str(number))
+        pages, seconds, memory = _bound(shipped, Path(folder) / "one")
+        again = _bound(shipped, Path(folder) / "one")[1]
+        more, longer, larger = _bound(many, Path(folder) / "ten")
+    print(f"(f) pages of the book in a second: {pages / seconds:.0f} ({pages} in {seconds:.1f} s)")
+    print(f"    the same when nothing has changed: {pages / again:.0f}")
+    print(f"    memory: {memory:.0f} MB")
+    print(f"    ten times as many scenarios: {more} pages, {longer / seconds:.1f} times as long,")
+    print(f"    {larger:.0f} MB of memory")
+
+
+def _bound(scenarios: Path, into: Path) -> tuple[int, float, float]:
+    """How many pages, in how many seconds, with how many megabytes at most."""
+    command = [sys.executable, "-m", "adjudicator", "book", str(scenarios), "-o", str(into)]
+    start = time.perf_counter()
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(running.pid, 0)
+    spent = time.perf_counter() - start
+    assert status == 0
+    unit = 1e6 if sys.platform == "darwin" else 1e3  # bytes there, kilobytes elsewhere
+    return len(list(into.rglob("*.html"))), spent, usage.ru_maxrss / unit
+
+
 def main() -> None:
     os.environ["ADJUDICATOR_DATA"] = os.devnull  # no imported cards, whatever the user has
     desk = Desk.open()
@@ -211,11 +241,11 @@ def main() -> None:
     board = desk.read("bench.yaml", TWELVE).board
     assert board is not None
 
-    def ruling() -> str:
+    def ruling() -> str | bytes:
         steps = replay(board, desk.book)
         return write(compose(board, desk.book, steps, desk.glossary), desk.glossary)
 
-    def whole() -> str:
+    def whole() -> str | bytes:
         loaded = desk.read("bench.yaml", TWELVE)
         assert loaded.board is not None
         steps = replay(loaded.board, desk.book)
@@ -253,6 +283,7 @@ def main() -> None:
             verdict = f"  goal at most {goal:.2f}: {'met' if ratio <= goal else 'MISSED'}"
         print(f"{name}: {ratio:.2f}{verdict}")
     regression()
+    book()
 
 
 if __name__ == "__main__":

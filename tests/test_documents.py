@@ -22,7 +22,7 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import discord, markdown, one_line
 from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import fr
-from adjudicator.ruling.write import write
+from adjudicator.ruling.write import Writer, write
 from adjudicator.session import Desk
 
 HARMLESS = "Plain words"
@@ -198,6 +198,28 @@ def test_a_file_name_is_no_markup_and_leads_nowhere(tmp_path: Path) -> None:
     [page] = (tmp_path / "out").iterdir()
     assert page.name == "<b>&'$(x).html"
     assert "<b>&'" not in page.read_text("utf-8")
+
+
+def test_a_table_of_a_step_stands_in_every_document(
+    monkeypatch: pytest.MonkeyPatch, forum: ModuleType
+) -> None:
+    sheet = {
+        "title": "Sheet",
+        "columns": ["Light|", "<u>"],
+        "rows": [["Power", 7, "–"], ["*x*", "", 0]],
+    }
+    monkeypatch.setattr(Writer, "tables", lambda self, record: [sheet])
+    desk, ruling = ruled(scenario(HARMLESS))
+    made = {
+        form: str(write(ruling, desk.glossary, form))
+        for form in ("text", "discord", "markdown", "html")
+    }
+    assert "Sheet: Light| | <u>\n     Power | 7 | –\n" in made["text"]
+    assert "- Power · 7 · –" in made["discord"]
+    for page in (made["html"], forum.github_flavored_markdown_to_html(made["markdown"])):
+        seen = Tags(page)
+        assert [tag[0] for tag in seen.seen].count("table") >= 2 and ("u",) not in seen.seen
+        assert "Light|" in seen.text and "*x*" in seen.text
 
 
 def test_pdf_says_what_is_missing() -> None:

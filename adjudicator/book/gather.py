@@ -30,8 +30,7 @@ class Ruled(NamedTuple):
     question: dict[str, str]
     verdict: str | None
     says: dict[str, str]  # the answer, by language
-    entries: tuple[str, ...]
-    cards: dict[str, str]  # pages of cards and their titles
+    cards: tuple[str, ...]  # titles
 
 
 class Case(NamedTuple):

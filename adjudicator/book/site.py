@@ -45,6 +45,8 @@ class Book:
         self.folder = folder
         self.own = own
         self.rulings: list[Ruled] = []
+        self.citing: dict[str, list[Ruled]] = {}  # by entry
+        self.involving: dict[str, list[Ruled]] = {}  # by the name of a card's page
         self.cards: dict[str, Blueprint] = {}
         for title in desk.library.titles():
             for print_ in desk.library.versions(title)[:1]:
@@ -90,18 +92,20 @@ class Book:
         says = {name: writer.headline(ruling)["says"] for name, writer in self.writers.items()}
         for name, print_ in case.cards.items():
             self.cards.setdefault(name, print_)
-        self.rulings.append(
-            Ruled(
-                case.name,
-                case.topic,
-                ruling["scenario"]["title"],
-                ruling["scenario"]["question"],
-                ruling["answer"]["verdict"],
-                says,
-                tuple(entry["entry"] for entry in ruling["cited"]),
-                {name: print_.title for name, print_ in case.cards.items()},
-            )
+        ruled = Ruled(
+            case.name,
+            case.topic,
+            ruling["scenario"]["title"],
+            ruling["scenario"]["question"],
+            ruling["answer"]["verdict"],
+            says,
+            tuple(print_.title for print_ in case.cards.values()),
         )
+        self.rulings.append(ruled)
+        for entry in ruling["cited"]:
+            self.citing.setdefault(entry["entry"], []).append(ruled)
+        for name in case.cards:
+            self.involving.setdefault(name, []).append(ruled)
 
     def _ruling(self, case: Case, following: Case | None) -> None:
         before = self.rulings[-2].name if len(self.rulings) > 1 else None  # the last is its own
@@ -164,20 +168,19 @@ class Book:
         self._page(f"{language}/cards.html", "cards", language, "", {"cards": cards})
 
     def _entry_link(self, entry: Entry, language: str, base: str) -> Record:
-        cited = sum(entry.id in ruled.entries for ruled in self.rulings)
         other = "fr" if language == "en" else "en"
         return {
             "href": f"{base}glossary/{entry.id}.html",
             "title": self.writers[language].set(entry.title[language]),
             "other": self.writers[other].set(entry.title[other]),
             "other_language": other,
-            "rulings": cited,
+            "rulings": len(self.citing.get(entry.id, ())),
         }
 
     def _card_link(self, name: str, base: str) -> Record:
-        involved = sum(name in ruled.cards for ruled in self.rulings)
+        rulings = len(self.involving.get(name, ()))
         title = self.cards[name].title
-        return {"href": f"{base}cards/{name}.html", "title": title, "rulings": involved}
+        return {"href": f"{base}cards/{name}.html", "title": title, "rulings": rulings}
 
     # -- entries -----------------------------------------------------------------------
 
@@ -205,9 +208,7 @@ class Book:
                 ],
                 "cards": [self._card_link(name, "../") for name in cards if name in self.cards],
                 "others": [t for t in entry.cards if page_name(t) not in self.cards],
-                "rulings": [
-                    self._link(r, language, "../") for r in self.rulings if entry.id in r.entries
-                ],
+                "rulings": [self._link(r, language, "../") for r in self.citing.get(entry.id, ())],
             }
             self._page(f"{language}/glossary/{entry.id}.html", "entry", language, "../", context)
 
@@ -245,13 +246,11 @@ class Book:
 
     def _cards(self, language: str) -> None:
         typeset = self.writers[language].set
+        naming: dict[str, list[Record]] = {}
+        for entry in self.desk.glossary.all():
+            for named in {page_name(title) for title in (*entry.cards, entry.title["en"])}:
+                naming.setdefault(named, []).append(self._entry_link(entry, language, "../"))
         for name, card in self.cards.items():
-            naming = [
-                self._entry_link(entry, language, "../")
-                for entry in self.desk.glossary.all()
-                if name in {page_name(title) for title in entry.cards}
-                or name == page_name(entry.title["en"])
-            ]
             facts = [
                 {"name": NUMBERS[language].get(key, key), "value": card.facts[key]}
                 for key in CARD_NUMBERS
@@ -268,10 +267,8 @@ class Book:
                     if t.says
                 ],
                 "not_modelled": [typeset(speech.get(language, "")) for speech in card.not_modelled],
-                "naming": naming,
-                "rulings": [
-                    self._link(r, language, "../") for r in self.rulings if name in r.cards
-                ],
+                "naming": naming.get(name, []),
+                "rulings": [self._link(r, language, "../") for r in self.involving.get(name, ())],
             }
             self._page(f"{language}/cards/{name}.html", "card", language, "../", context)
 
@@ -320,7 +317,7 @@ class Book:
         for name, card in self.cards.items():
             found.append(["card", f"cards/{name}.html", card.title, card.title, ""])
         for ruled in self.rulings:
-            text = [*ruled.question.values(), *ruled.cards.values()]
+            text = [*ruled.question.values(), *ruled.cards]
             found.append(["ruling", f"rulings/{ruled.name}.html", *_pair(ruled.title), _bag(text)])
         return "window.BOOK = " + json.dumps(found, separators=(",", ":")) + ";\n"
 

@@ -121,12 +121,18 @@ class Writer:
                 for event in record["events"]
                 if (told := w.tell(event))
             ],
+            "tables": self.tables(record),
             "assumed": list(dict.fromkeys(self.set(w.assumed(a)) for a in record["assumed"])),
             "stack": [self.set(_first(w.on_stack(a))) for a in record["stack"]],
             "next": self.set(w.next_line(record["next"])),
             "held": record.get("held", []),
             "table": self.table(record["table"]) if "table" in record else None,
         }
+
+    def tables(self, record: Mapping[str, Any]) -> list[Record]:
+        """What is easier to check in a table: `title`, `columns`, `rows` of a name and values.
+        No step has one yet; every document lays out those that are given."""
+        return []
 
     def _reasons(self, record: Mapping[str, Any]) -> Any:
         """Sentences with the clauses they rest on, the deciding one first."""
