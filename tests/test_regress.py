@@ -730,6 +730,11 @@ def test_shrinking_leaves_what_the_ruling_needs(
     assert capsys.readouterr().out == captured.out, "what is minimal stays as it is"
 
 
+def test_an_expectation_that_never_held_is_what_the_dispute_is_about(desk: Desk) -> None:
+    done = shrink(desk, desk.read("drain.yaml", WRONG_ANSWER), [Keep("answer", 3)])
+    assert "expect: {answer: light}" in done.text and not done.dropped
+
+
 def test_what_cannot_be_kept_is_wrong_usage(folder: Path) -> None:
     path = str(put("drain.yaml", DRAIN))
     for keep in ("verdict of attempt 9", "verdict of attempt 0", "colour of attempt 1", "verdict"):
@@ -753,6 +758,49 @@ def test_shrinking_keeps_verdict_reason_and_comments(desk: Desk, number: int) ->
         assert two.deciding(kept) == one.deciding(play.steps[-1])
         assert not mismatches(again.board, steps)
         assert " ".join(comments(done.text)) == " ".join(comments(loaded.text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # all on one line, as JSON has it
+        '{"title": "x", "attempts": [{"light plays": "Sense", "expect": "legal"}, "both pass", '
+        '{"dark plays": "Alter", "expect": {"verdict": "legal", "dark force": 2}}]}',
+        # a dash on a line of its own, a value below its key, no newline at the end
+        "title: x\nattempts:\n-\n  # first\n  light plays: Sense\n  expect:\n    legal # what?\n"
+        "-   dark plays:\n      Alter\n    expect:\n        verdict: legal\n        because: card.alter/cancel-sense",
+        "title: x\nquestion: |\n  # no comment\n  at all\nattempts:\n- both pass # one\n- light plays: 'Sense'\n"
+        "  note: >-\n    # nor here\n  expect: {verdict: legal, # two\n    light hand: [Sense # three\n    ]}\n",
+    ],
+)
+def test_any_layout_is_edited(desk: Desk, text: str) -> None:
+    loaded = desk.read("x.yaml", text)
+    assert loaded.board is not None, loaded.problems
+    for add in (False, True):
+        after = approve(desk, loaded, add).after
+        again = desk.read("x.yaml", after)
+        assert again.board is not None, after
+        assert not mismatches(again.board, again.replay(desk.book)), after
+        assert " ".join(comments(text)) == " ".join(comments(after)), after
+    last = len(loaded.board.scenario.attempts)
+    done = shrink(desk, loaded, [Keep("verdict", last)])
+    assert desk.read("x.yaml", done.text).board is not None, done.text
+    assert " ".join(comments(text)) == " ".join(comments(done.text)), done.text
+
+
+def test_a_file_with_aliases_is_left_alone(folder: Path) -> None:
+    path = put(
+        "drain.yaml", WRONG_ANSWER.replace("expect: legal", "expect: &e legal") + "    todo: *e\n"
+    )
+    before = path.read_text("utf-8")
+    for work in (
+        lambda: regression.approve([str(path)], yes=True),
+        lambda: regression.shrink(str(path), in_place=True),
+    ):
+        with pytest.raises(BadFile) as bad:
+            work()
+        assert [p.code for p in bad.value.problems] == ["alias"]
+        assert path.read_text("utf-8") == before
 
 
 def test_items_go_with_one_comma_each() -> None:

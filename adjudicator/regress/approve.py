@@ -44,15 +44,29 @@ def approve(desk: Desk, loaded: Loaded, add: bool = False) -> Approved:
     numbers = {attempt.number: attempt for attempt in scenario.attempts}
     edits: list[Edit] = []
     left: list[str] = []
+    unsaid: dict[int, list[str]] = {}
     for wrong in mismatches(loaded.board, steps):
         todo = numbers[wrong.step].todo or scenario.todo
         if todo is not None:
             left.append(f"{loaded.file}:{wrong.span.line}: marked todo ({todo}): left as it is")
             continue
-        edits += _corrected(page, wrong.step, wrong.key, wrong.actual)
+        if _cannot_be_said(wrong.key, wrong.actual):
+            unsaid.setdefault(wrong.step, []).append(wrong.key)
+        else:
+            edits += _corrected(page, wrong.step, wrong.key, wrong.actual)
+    for number, keys in unsaid.items():
+        attempt = page.at("attempts", number - 1)
+        assert attempt is not None
+        edits += page.without_entries(attempt, "expect", keys)
     if add:
         edits += _added(page, Comparison(loaded.board, steps))
     return Approved(loaded.file, loaded.text, page.edited(edits), tuple(left))
+
+
+def _cannot_be_said(key: str, actual: Any) -> bool:
+    """No clause, a pile nobody has described, none of the further clauses."""
+    empty = actual == [] and key in ("also", "not considered")
+    return actual is None or actual == _UNSAID or empty
 
 
 def _corrected(page: Page, number: int, key: str, actual: Any) -> Iterator[Edit]:
@@ -68,11 +82,6 @@ def _corrected(page: Page, number: int, key: str, actual: Any) -> Iterator[Edit]
         yield from _each(page, value, actual)
     elif isinstance(value, SequenceNode) and isinstance(actual, list) and actual:
         yield from _listed(page, value, actual)
-    elif actual is None or actual == _UNSAID or actual == []:
-        if actual == [] and key not in ("also", "not considered"):
-            yield page.replaced(value, [])
-        else:
-            yield page.without_entry(expect, key)
     else:
         yield page.replaced(value, actual)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
 
-from adjudicator.source import BadFile, compose
+from adjudicator.source import BadFile, Problem, compose, span_of
 
 _PLAIN = re.compile(r"[A-Za-z0-9](?:[\w '()./!•-]*[\w.)!])?")
 _WORDS = frozenset({"null", "true", "false", "on", "off", "y", "n"})  # yes and no are words here
@@ -32,6 +32,9 @@ class Page:
         document, problems = compose(file, text)
         if document.node is None:
             raise BadFile(problems, text)
+        if (shared := _shared(document.node)) is not None:
+            message = "a file with aliases cannot be edited in place"
+            raise BadFile([Problem(file, span_of(shared), message, "alias", "write it out")], text)
         self.text = text
         self.top: Node = document.node
         self.newline = "\r\n" if "\r\n" in text else "\n"
@@ -128,6 +131,16 @@ class Page:
         name, value = pairs[place]
         return self._lines(name.start_mark.index, _end(value, name))
 
+    def without_entries(self, holder: Node, key: str, names: Iterable[str]) -> list[Edit]:
+        """Entries taken out of the mapping that stands under a key; with the last one of
+        them the key goes, too, since a block cannot be empty."""
+        found = self.entry(holder, key)
+        assert found is not None and isinstance(found[1], MappingNode)
+        out = set(names)
+        if out >= {name.value for name, _ in found[1].value}:
+            return [self.without_entry(holder, key)]
+        return [self.without_entry(found[1], name) for name in sorted(out)]
+
     def without_item(self, sequence: Node, place: int) -> Edit:
         """An item taken out of a list."""
         assert isinstance(sequence, SequenceNode)
@@ -177,6 +190,25 @@ def _end(node: Node, otherwise: Node | None = None) -> int:
     return _end(last)
 
 
+def _shared(top: Node) -> Node | None:
+    """A node that stands in two places: an edit in one would be an edit in both."""
+    seen: set[int] = set()
+    waiting = [top]
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            return node
+        seen.add(id(node))
+        waiting += _below(node)
+    return None
+
+
+def _below(node: Node) -> list[Node]:
+    if isinstance(node, MappingNode):
+        return [each for pair in node.value for each in pair]
+    return node.value if isinstance(node, SequenceNode) else []
+
+
 def _comments(text: str, top: Node) -> Iterator[tuple[int, int]]:
     """Every comment, from its sign to the end of its line."""
     written = sorted(_scalars(top))
@@ -194,10 +226,7 @@ def _scalars(top: Node) -> Iterator[tuple[int, int]]:
         node = waiting.pop()
         if isinstance(node, ScalarNode):
             yield node.start_mark.index, node.end_mark.index
-        elif isinstance(node, MappingNode):
-            waiting += [each for pair in node.value for each in pair]
-        else:
-            waiting += node.value
+        waiting += _below(node)
 
 
 def yaml_text(value: Any) -> str:

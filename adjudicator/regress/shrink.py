@@ -69,7 +69,7 @@ def shrink(desk: Desk, loaded: Loaded, keeps: Sequence[Keep]) -> Shrunk:
 
     gone = _most(units, serves)
     text = page.edited(unit.edit for unit in gone)
-    text, dropped = _honest(desk, loaded.file, text)
+    text, dropped = _honest(desk, loaded, text, [unit.attempt for unit in gone])
     told = tuple(unit.told for unit in gone if not any(_inside(unit, other) for other in gone))
     now = tuple(_numbers(gone, keeps).values())
     return Shrunk(text, told, len(units), len(units) - len(gone), now, dropped)
@@ -224,21 +224,35 @@ def _name(page: Page, node: Node) -> str:
     return text.split("\n")[0].strip()[:60]
 
 
-def _honest(desk: Desk, file: str, text: str) -> tuple[str, tuple[str, ...]]:
-    """Without the expectations of other attempts that hold no longer."""
-    loaded = desk.read(file, text)
+def _honest(
+    desk: Desk, loaded: Loaded, text: str, missing: Sequence[int]
+) -> tuple[str, tuple[str, ...]]:
+    """Without the expectations of other attempts that held before and hold no longer; one
+    that never held may be what the dispute is about."""
     assert loaded.board is not None
-    page = Page(file, text)
-    edits, dropped = [], []
-    numbers = {a.number: a for a in loaded.board.scenario.attempts}
-    for wrong in mismatches(loaded.board, loaded.replay(desk.book)):
-        attempt = page.at("attempts", wrong.step - 1)
-        expect = page.at("attempts", wrong.step - 1, "expect")
-        if numbers[wrong.step].todo is not None or attempt is None:
+    before = _wrong(desk, loaded)
+    left = [a.number for a in loaded.board.scenario.attempts if a.number not in missing]
+    shrunk = desk.read(loaded.file, text)
+    page = Page(loaded.file, text)
+    edits: list[Edit] = []
+    dropped: list[str] = []
+    for number, keys in _wrong(desk, shrunk).items():
+        gone = [key for key in keys if key not in before.get(left[number - 1], ())]
+        attempt = page.at("attempts", number - 1)
+        if not gone or attempt is None:
             continue
-        dropped.append(f"{wrong.key} of attempt {wrong.step}")
-        if isinstance(expect, MappingNode):
-            edits.append(page.without_entry(expect, wrong.key))
+        dropped += [f"{key} of attempt {number}" for key in gone]
+        if isinstance(page.at("attempts", number - 1, "expect"), MappingNode):
+            edits += page.without_entries(attempt, "expect", gone)
         else:
             edits.append(page.without_entry(attempt, "expect"))
     return page.edited(edits), tuple(dropped)
+
+
+def _wrong(desk: Desk, loaded: Loaded) -> dict[int, list[str]]:
+    """By attempt: the expectations that do not hold."""
+    assert loaded.board is not None
+    out: dict[int, list[str]] = {}
+    for wrong in mismatches(loaded.board, loaded.replay(desk.book)):
+        out.setdefault(wrong.step, []).append(wrong.key)
+    return out
