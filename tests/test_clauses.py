@@ -40,6 +40,7 @@ SAMPLES: dict[str, Any] = {
     "flag": True,
     "step": 4,
     "measure": "power",
+    "target": "droid",
 }
 
 

@@ -20,7 +20,7 @@ CITED = ("definition", "restatement", "conduct", "advice", "reference")
 SURE = ("S", "A", "a")  # of entries from outside: stated in the excerpts, seen, second-hand
 FACT_TYPES = (
     "side", "card", "cards", "action", "location", "number", "phase", "segment", "pile", "kind",
-    "need", "text", "word", "flag", "step", "measure",
+    "need", "text", "word", "flag", "step", "measure", "target",
 )  # fmt: skip
 ENTRY_KEYS = ("entry", "title", "kind", "source", "see", "cards", "clauses")
 CLAUSE_KEYS = (

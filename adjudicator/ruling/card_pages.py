@@ -9,7 +9,7 @@ from adjudicator.cards.load import Library
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.pool import blueprint_of
 from adjudicator.ruling.browse import Page, as_json, words_of
-from adjudicator.ruling.words.fr import TYPES
+from adjudicator.ruling.words.fr import MEASURES, TYPES
 from adjudicator.source import folded
 
 MOST = 25
@@ -43,13 +43,6 @@ LABELS = {
         "not found": "Rien trouvé. Essayez moins de mots, ou d'autres.",
         "import": "Les cartes ne sont pas importées : `adjudicator cards import Light.json Dark.json`.",
     },
-}  # fmt: skip
-NUMBERS_FR = {
-    "destiny": "destinée", "power": "puissance", "ability": "habileté", "deploy": "déploiement",
-    "forfeit": "forfait", "armor": "armure", "maneuver": "maniabilité",
-    "landspeed": "vitesse au sol", "hyperspeed": "hypervitesse", "ferocity": "férocité",
-    "politics": "politique", "parsec": "parsec", "defense": "défense",
-    "race destiny": "destinée de course",
 }  # fmt: skip
 
 
@@ -163,7 +156,7 @@ class CardPages(Page):
         return ", ".join(f"{self._number(name)} {value}" for name, value in given.items())
 
     def _number(self, name: str) -> str:
-        return NUMBERS_FR.get(name, self.labels.get(name, name)) if self.language == "fr" else name
+        return MEASURES.get(name, self.labels.get(name, name)) if self.language == "fr" else name
 
     def card(self, versions: list[Shown], entries: list[str], rulings: list[str]) -> str:
         """All that is known of a card, in each of its versions."""

@@ -122,8 +122,8 @@ class Writer:
                 if (told := w.tell(event))
             ],
             "tables": self.tables(record),
-            "assumed": list(dict.fromkeys(self.set(w.assumed(a)) for a in record["assumed"])),
-            "stack": [self.set(_first(w.on_stack(a))) for a in record["stack"]],
+            "assumed": list(dict.fromkeys(self._taken(a) for a in record["assumed"])),
+            "stack": [self.set(w.within(_first(w.on_stack(a)))) for a in record["stack"]],
             "next": self.set(w.next_line(record["next"])),
             "held": record.get("held", []),
             "table": self.table(record["table"]) if "table" in record else None,
@@ -133,6 +133,10 @@ class Writer:
         """What is easier to check in a table: `title`, `columns`, `rows` of a name and values.
         No step has one yet; every document lays out those that are given."""
         return []
+
+    def _taken(self, assumption: Mapping[str, Any]) -> str:
+        """What is taken as given; a label stands before it."""
+        return self.set(self.words.within(self.words.assumed(assumption)))
 
     def _reasons(self, record: Mapping[str, Any]) -> Any:
         """Sentences with the clauses they rest on, the deciding one first."""
@@ -155,16 +159,18 @@ class Writer:
                 yield _said(self.sentence(reason), reason["clause"], kind="ground")
             elif reason["role"] == "text":
                 label = w.LABELS["text"]
-                yield _said(self.sentence(reason), reason["clause"], label=label, kind="text")
+                said = self.set(w.cited(self.sentence(reason)))
+                yield _said(said, reason["clause"], label=label, kind="text")
         for other in record["others"]:
             text = self.set(w.text(other["text"])) if other["text"] else ""
             for reason in other["reasons"][:1]:
-                label = w.LABELS["other_text"] + (f" ({w.quoted(text)})" if text else "")
+                label = w.LABELS["other_text"] + (self.set(f" ({w.quoted(text)})") if text else "")
                 yield _said(self.sentence(reason), reason["clause"], label=label, kind="other")
         if record["unknown"] and record["verdict"] == "undetermined":
             why, ask = w.to_ask(record["unknown"])
             yield _said(self.set(why), None)
-            yield _said(self.set(_first(ask)), None, label=w.LABELS["ask"], kind="ask")
+            asked = self.set(w.within(_first(ask)))
+            yield _said(asked, None, label=w.LABELS["ask"], kind="ask")
         if record["answer"]:
             yield _said(self.set(w.answer(record["answer"])), None, kind="answer")
             for reason in record["answer"]["reasons"]:
@@ -181,14 +187,19 @@ class Writer:
     def _term(self, term: Mapping[str, Any]) -> str:
         """A part of a sum: its amount in front, and whether it counts."""
         amount = term["amount"]
-        sign = "–" if amount is None else f"= {amount}" if term["sets"] else f"{amount:+d}"
         void = f" {self.words.LABELS['void']}" if term["void"] else ""
-        return self.set(f"{sign}{self.words.LABELS['colon']} {self.sentence(term)}{void}")
+        if amount is None:  # no such value: there is nothing to put in front
+            return f"{self.sentence(term)}{void}"
+        sign = f"= {amount}" if term["sets"] else f"{amount:+d}"
+        said = self.words.within(self.sentence(term))
+        return self.set(f"{sign}{self.words.LABELS['colon']} {said}{void}")
 
     def _led(self, reason: Record) -> Record:
         """With its label in front, set as the language sets a colon."""
         label = reason["label"]
         reason["lead"] = f"{label}{self.words.LABELS['colon']} " if label else ""
+        if label:
+            reason["says"] = self.words.within(reason["says"])
         return reason
 
     # -- the whole ------------------------------------------------------------------
@@ -243,7 +254,10 @@ class Writer:
             side, _, zone = name.partition(" ")
             size = w.LABELS["unstated"] if pile["size"] is None else str(pile["size"])
             named = f" ({', '.join(pile['named'])})" if pile["named"] else ""
-            piles.append({"side": side, "pile": w.ZONES[zone], "says": f"{size}{named}"})
+            name = self.set(w.pile_of(side, zone))
+            piles.append(
+                {"side": side, "pile": w.ZONES[zone], "name": name, "says": f"{size}{named}"}
+            )
         return {
             "rows": rows,
             "sides": {
@@ -270,17 +284,19 @@ class Writer:
             "lang": self.language,
             "length": length,
             "labels": _labels(self.language),
-            "title": self._either(ruling["scenario"]["title"]),
-            "question": self._either(ruling["scenario"]["question"]),
+            "title": self.set(self._either(ruling["scenario"]["title"])),
+            "question": self.set(self._either(ruling["scenario"]["question"])),
             "file": ruling["scenario"]["file"],
             "version": ruling["version"],
             "sides": {side: _first(name) for side, name in w.SIDES.items()},
             "sides_within": w.SIDES,
+            "sides_bare": w.WITHIN,
+            "own_side": {side: w.own_side(side) for side in w.SIDES},
             "answer": self.headline(ruling),
-            "assumed": [self.set(w.assumed(a)) for a in ruling["assumed"]],
+            "assumed": [self._taken(a) for a in ruling["assumed"]],
             "steps": self._rendered([self.step(s) for s in ruling["steps"]]),
             "not_considered": [
-                {"card": n["card"], "says": self.set(n["says"].get(self.language, ""))}
+                {"card": n["card"], "says": self.set(w.within(n["says"].get(self.language, "")))}
                 for n in ruling["not_considered"]
             ]
             + ([self._others(ruling["others_there"])] if ruling["others_there"] else []),
@@ -328,6 +344,7 @@ class Writer:
             {k: v[self.language] for k, v in dispute.items() if k in _DISPUTE},
         )
         colon = labels["colon"]
+        said = {key: self.words.within(text) for key, text in said.items()}
         return self.set(
             f"{said['disagrees']} {labels['followed']}{colon} {said['follows']} "
             f"{labels['otherwise']}{colon} {said['otherwise']}"

@@ -60,6 +60,18 @@ class Word(str):
         return f"{self}'" if self.endswith("s") else f"{self}'s"
 
     @property
+    def within(self) -> str:
+        """In hand, in the Lost Pile, but out of play and on the stack."""
+        if self == "hand":
+            return f"in {self}"
+        return f"in the {self}" if self.endswith(("Pile", "Deck")) else str(self)
+
+    @property
+    def alone(self) -> str:
+        """Of "the deployment of Undercover" the card alone."""
+        return self.removeprefix(_DOINGS["deploy"]).removeprefix(_DOINGS["use"])
+
+    @property
     def the(self) -> str:
         return str(self)
 
@@ -101,11 +113,18 @@ def kind(value: str) -> Word:
     return Word(KINDS[value])
 
 
+_DOINGS = {
+    "move": "the move of ",
+    "react": "the 'react' of ",
+    "deploy": "the deployment of ",
+    "use": "the action of ",
+}
+
+
 def action(value: Mapping[str, Any]) -> Word:
     """The card's title, or the battle, the Force drain, the move by its place."""
     if value["card"]:
-        word = {"move": "the move of ", "react": "the 'react' of "}.get(value["kind"], "")
-        return Word(f"{word}{value['card']}")
+        return Word(f"{_DOINGS.get(value['kind'], '')}{value['card']}")
     place = f" at {value['place']}" if value["place"] else ""
     name = {
         "battle": "the battle",
@@ -137,6 +156,11 @@ MEASURES = {
     "parsec": "parsec number",
     "race destiny": "race destiny",
 }
+
+
+def target(value: str) -> Any:
+    """The name that a text gives to what it targets."""
+    return word(value)
 
 
 def measure(value: str) -> Any:
@@ -179,6 +203,10 @@ def _condition(of: Mapping[str, Any]) -> str:
         case "there is no":
             return f"{of['what']} must not be on table"
         case "opponent has at least":
+            if of["what"].islower() and "," not in of["what"]:
+                return (
+                    f"the opponent must have at least {of['count']} {of['what']}s at one location"
+                )
             return f"the opponent must have at least {of['count']} of these at one location: {of['what']}"
     return "its condition must be met"
 
@@ -369,7 +397,7 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "result began":
             return f"{_first(action(event['action']))} has its result."
         case "cancelled":
-            return f"{_first(action(event['by']))} cancels {action(event['action'])}."
+            return f"{_first(action(event['by']))} cancels {action(event['action']).alone}."
         case "failed":
             name = _first(action(event["action"]))
             if event["value"] is None:
@@ -412,7 +440,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{who} has no Life Force left and loses the game."
         case "initiated":
             if event["automatic"]:
-                return f"{_first(action(event['action']))}: its automatic action comes by itself."
+                name = action(event["action"]).alone
+                return f"{_first(name)}: its automatic action comes by itself."
             return f"{_first(action(event['action']))}, for {SIDES[event['action']['player']]}, is an action of its own."
     return None
 
@@ -582,6 +611,16 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
     )
 
 
+def within(text: str) -> str:
+    """A sentence as it goes on after a colon."""
+    return text
+
+
+def cited(text: str) -> str:
+    """A card's text, after a label."""
+    return text
+
+
 def quoted(text: str) -> str:
     return f"\u201c{text}\u201d"
 
@@ -607,6 +646,20 @@ LABELS |= {
     "stack_order": "The stack, from the bottom to the top",
     "sealed": "sealed",
 }
+
+
+WITHIN = SIDES
+
+
+def pile_of(side_: str, zone: str) -> str:
+    if zone == "out of play":
+        return f"{SIDES[side_]}'s cards out of play"
+    return f"{SIDES[side_]}'s {ZONES[zone]}"
+
+
+def own_side(value: str) -> str:
+    """Where a player's cards lie that are at no location."""
+    return f"{SIDES[value]}'s side of the table"
 
 
 def moment(turn: str | None, phase: str | None) -> str:

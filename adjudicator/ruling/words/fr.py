@@ -88,6 +88,11 @@ class Word(str):
         return elided("que", self)
 
     @property
+    def seule(self) -> str:
+        """Of « le déploiement d'Undercover » the card alone."""
+        return _ABOUT_A_CARD.sub("", self)
+
+    @property
     def dans(self) -> str:
         """« dans la pile utilisée », but « hors jeu » and « sur la table »."""
         if self.startswith(("hors ", "sur ", "empilée ")):
@@ -145,9 +150,18 @@ def kind(value: str) -> Word:
     return Word(KINDS[value])
 
 
+_DOINGS = {
+    "move": "le mouvement",
+    "react": "la réaction",
+    "deploy": "le déploiement",
+    "use": "l'action",
+}
+_ABOUT_A_CARD = re.compile(r"^(?:le déploiement|l'action) (?:de |d')")
+
+
 def action(value: Mapping[str, Any]) -> Word:
     if value["card"]:
-        word = {"move": "le mouvement", "react": "la réaction"}.get(value["kind"])
+        word = _DOINGS.get(value["kind"])
         title = Word(value["card"])
         return Word(f"{word} {title.de}") if word else title
     place = f" à {value['place']}" if value["place"] else ""
@@ -183,6 +197,24 @@ MEASURES = {
 }
 
 
+TARGETS = {
+    "destination": "destination",
+    "effect": "effet",
+    "jedi": "Jedi",
+    "opponent": "adversaire",
+    "passengers": "passagers",
+    "sacrifice": "sacrifice",
+    "scomp link": "lien Scomp",
+    "starships": "vaisseaux",
+    "victim": "victime",
+}
+
+
+def target(value: str) -> Word:
+    """The name that a text gives to what it targets."""
+    return word(TARGETS.get(value.lower()) or TYPES.get(value) or value)
+
+
 def measure(value: str) -> Word:
     return word(MEASURES.get(value, value))
 
@@ -207,7 +239,7 @@ def need(value: tuple[str, Any]) -> Word:
         case "action":
             return Word("elle répond à une action, et il n'y en a pas")
         case "already-given-up":
-            return Word("il y a déjà été renoncé pendant ce tour")
+            return Word("il a déjà été renoncé à ce tirage pendant ce tour")
         case "condition":
             return Word(_condition(of))
     return Word(str(of))
@@ -237,8 +269,26 @@ TYPES = {
 }
 
 
+_FEMININE = frozenset({"arme", "interruption", "localisation"})
+
+
 def _described(what: str) -> str:
-    return ", ".join(TYPES.get(word, word) for word in what.split(", "))
+    """« un vaisseau », « une arme » ; un titre reste tel quel."""
+    words = [TYPES.get(word, word) for word in what.split(", ")]
+    if what.split(", ")[0] in TYPES and what != "any":
+        words[0] = f"{'une' if words[0] in _FEMININE else 'un'} {words[0]}"
+    return ", ".join(words)
+
+
+def _several(what: str) -> str:
+    if what not in TYPES or what == "any":
+        return f"cartes de ce genre : {', '.join(TYPES.get(w, w) for w in what.split(', '))}"
+    noun = TYPES[what]
+    return (
+        f"{noun[:-2]}aux"
+        if noun.endswith("al")
+        else f"{noun}{'x' if noun.endswith('eau') else 's'}"
+    )
 
 
 def _condition(of: Mapping[str, Any]) -> str:
@@ -246,11 +296,11 @@ def _condition(of: Mapping[str, Any]) -> str:
         case "in battle together":
             return f"{listed(of['what'])} doivent prendre part ensemble à la bataille"
         case "there is":
-            return f"il faut sur la table : {_described(of['what'])}"
+            return f"il faut {_described(of['what'])} sur la table"
         case "there is no":
-            return f"il ne faut pas sur la table : {_described(of['what'])}"
+            return f"il faut que rien de tel ne soit sur la table : {_described(of['what'])}"
         case "opponent has at least":
-            return f"il faut à l'adversaire au moins {of['count']} de ces cartes au même endroit : {_described(of['what'])}"
+            return f"l'adversaire doit avoir au même endroit au moins {of['count']} {_several(of['what'])}"
     return "sa condition doit être remplie"
 
 
@@ -258,8 +308,34 @@ def quoted(text: str) -> str:
     return f"« {text} »"
 
 
+cited = quoted  # a card's text, after a label
+
+
+_LOWERED = frozenset({
+    "après", "au", "aucun", "aucune", "aussi", "avant", "avec", "ce", "ceci", "cela", "celui",
+    "ces", "cette", "chaque", "d'après", "dans", "de", "des", "deux", "du", "durant", "dès",
+    "elle", "en", "entre", "il", "ils", "la", "le", "les", "leur", "leurs", "lorsque", "ni", "on",
+    "ou", "par", "parce", "pendant", "personne", "plus", "pour", "puisque", "qu", "quand", "que",
+    "quel", "quelle", "qui", "sa", "sans", "selon", "ses", "seul", "seule", "seules", "seuls",
+    "si", "son", "sur", "tant", "tous", "tout", "toute", "toutes", "un", "une", "valeur", "vos",
+    "votre", "vous", "à",
+})  # fmt: skip
+_ALSO_ENGLISH = frozenset({"en", "on", "plus", "son"})  # a title may begin with one of these
+_ELISION = re.compile(r"(?:[cdlns]|qu|lorsqu|puisqu)'", re.IGNORECASE)
+
+
+def within(text: str) -> str:
+    """A sentence as it goes on after a colon; a name or a card's title keeps its capital."""
+    start, _, rest = text.partition(" ")
+    if start.lower() in _ALSO_ENGLISH and rest[:1].isupper():
+        return text
+    if start.lower() in _LOWERED or _ELISION.match(start):
+        return text[:1].lower() + text[1:]
+    return text
+
+
 def typography(sentence: str) -> str:
-    """No-break spaces where French sets them, and the typographic apostrophe."""
+    """No-break spaces where French sets them."""
     sentence = re.sub(r" ([:»])", "\N{NO-BREAK SPACE}\\1", sentence)
     sentence = re.sub(r" ([;!?])", "\N{NARROW NO-BREAK SPACE}\\1", sentence)
     return re.sub(r"« ", "«\N{NO-BREAK SPACE}", sentence)
@@ -298,7 +374,7 @@ LABELS = {
     "taken_back": "Reprises",
     "needs": "Il faudrait",
     "cited": "Entrées citées",
-    "outside": "absente des extraits",
+    "outside": "hors extraits",
     "final": "La table à la fin",
     "assumed": "Tenu pour acquis",
     "not_considered": "Non pris en compte",
@@ -346,17 +422,41 @@ MARKS = {
     "excluded": "exclu de la bataille",
     "hit": "touché",
 }
-_BARRED = {"scomp link": "liens Scomp"}
-_NUMBERS = {
-    "ability": "l'habileté",
-    "power": "la puissance",
-    "deploy": "le coût de déploiement",
-    "forfeit": "la valeur de forfait",
-    "destiny": "la destinée",
-    "number of Force icons": "le nombre d'icônes de Force",
+_MARKED = {  # said of any character, he or she: when it begins, and when it ends
+    "undercover": ("passe sous couverture", "n'est plus sous couverture"),
+    "captive": ("est désormais en captivité", "n'est plus en captivité"),
+    "missing": ("compte désormais parmi les disparus", "ne compte plus parmi les disparus"),
+    "face down": ("est désormais face cachée", "est désormais face visible"),
+    "excluded": (
+        "ne prend plus part à la bataille",
+        "peut de nouveau prendre part à la bataille",
+    ),
+    "hit": ("compte désormais comme carte touchée", "ne compte plus comme carte touchée"),
 }
+_BARRED = {"scomp link": "liens Scomp"}
+_MASCULINE = frozenset({"deploy", "armor", "parsec"})  # of the measures
+
+
+def _which_number(name: str) -> str:
+    """« quelle est la puissance », « quel est le coût de déploiement »."""
+    if name == "number of Force icons":
+        return "quel est le nombre d'icônes de Force"
+    noun = MEASURES.get(name, f"valeur « {name} »")
+    if name in _MASCULINE:
+        return f"quel est le {noun}"
+    return f"quelle est l'{noun}" if noun[0] in "aeéhiou" else f"quelle est la {noun}"
+
+
 _LACKS = {"card": "quelle carte", "location": "quelle localisation"}
 _DRAWN = {"race destiny": "une destinée de course", "battle destiny": "une destinée de bataille"}
+
+
+_TOWARDS = {
+    "deploys": " à",
+    "backs up to deploy": " à",
+    "moves": " vers",
+    "reacts with": " vers",
+}
 
 
 def points(number: int) -> str:
@@ -383,17 +483,17 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if attempt["targets"]:
         line += f" sur {listed(attempt['targets'])}"
     if attempt["to"]:
-        line += f", vers {attempt['to']}"
+        line += f"{_TOWARDS.get(verb, ', vers')} {attempt['to']}"
     return line
 
 
 def question(attempt: Mapping[str, Any]) -> str:
     card, at = attempt["what"], attempt["at"]
-    by = SIDES.get(attempt["by"] or "", "le joueur")
+    by = SIDES.get(attempt["by"] or "")
     other = listed(attempt["with"])
     match attempt["question"]:
         case asked if card and asked in MEASURED:
-            return f"{first(MEASURES[MEASURED[asked]])} de la carte {card} ?"
+            return f"{first(_which_number(MEASURED[asked]))} {Word(card).de} ?"
         case "is with":
             return f"La carte {card} est-elle avec {other} ?"
         case "is present with":
@@ -421,11 +521,15 @@ def question(attempt: Mapping[str, Any]) -> str:
         case "battle cost":
             return f"Combien coûte une bataille à {at} ?"
         case "power":
-            return f"Quelle est la puissance totale {Word(by).du} à {at} ?"
-        case "drain":
+            return f"Quelle est la puissance totale {Word(by or 'le joueur').du} à {at} ?"
+        case "drain" if by:
             return f"De combien {by} drainerait-il à {at} ?"
+        case "drain":
+            return f"De combien drainerait-on à {at} ?"
+        case "activation" if by:
+            return f"Combien de points de Force {by} peut-il activer ?"
         case "activation":
-            return f"Combien de Force {by} peut-il activer ?"
+            return "Combien de points de Force peut-on activer ?"
     return "Quelle est la réponse ?"
 
 
@@ -474,7 +578,7 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "result began":
             return f"{first(action(event['action']))} a son résultat."
         case "cancelled":
-            return f"{first(action(event['by']))} annule {action(event['action'])}."
+            return f"{first(action(event['by']))} annule {action(event['action']).seule}."
         case "failed":
             name = first(action(event["action"]))
             if event["value"] is None:
@@ -504,11 +608,7 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "modifier applied":
             return f"D'elle-même, la carte {event['card']} porte les dommages de bataille de {event['value']} à {event['into']}."
         case "marked":
-            verb = "passe" if event["on"] else "n'est plus"
-            mark = MARKS.get(event["mark"], event["mark"])
-            if event["mark"] != "undercover" and event["on"]:
-                verb = "est désormais"
-            return f"{event['card']} {verb} {mark}."
+            return f"{event['card']} {_MARKED[event['mark']][not event['on']]}."
         case "totals":
             line = (
                 f"Puissance totale : côté lumineux {event['light']}, côté obscur {event['dark']}."
@@ -526,7 +626,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{who} n'a plus de Force vitale et perd la partie."
         case "initiated":
             if event["automatic"]:
-                return f"{first(action(event['action']))} : son action automatique survient d'elle-même."
+                source = Word(action(event["action"]).seule)
+                return f"L'action automatique {source.de} survient d'elle-même."
             player = Word(SIDES[event["action"]["player"]])
             return (
                 f"{first(action(event['action']))}, pour {player}, est une action à part entière."
@@ -550,31 +651,27 @@ def _placed(event: Mapping[str, Any]) -> str:
     owner = Word(SIDES[event["owner"]]) if event["owner"] else Word("")
     pile, at, why = event["pile"], event["at"], event["why"]
     if pile == "stacked":
-        return f"{card} est empilée sur {at}."
+        return f"{card} s'empile sur {at}."
     if pile == "table":
         if why == "deployed":
             where = "à" if event["how"] == "at" else "sur"
             return (
-                f"{card} est déployée {where} {at}."
+                f"{card} se déploie {where} {at}."
                 if at
                 else f"{card} est sur la table, {owner.du}."
             )
-        verb = {
-            "relocated": "est relocalisé à",
-            "moved": "se déplace à",
-            "disembarked": "débarque à",
-        }
+        if why == "relocated":
+            return f"{card} arrive à {at} par relocalisation."
+        verb = {"moved": "se rend à", "disembarked": "débarque à"}
         return f"{card} {verb.get(why, 'va à')} {at}."
     if pile == "out of play":
-        return f"{card} est mise hors jeu."
+        return f"{card} passe hors jeu."
     if why == "unpaid":
         return f"Le prix n'est pas payé : {card} va dans {ZONES[pile]} {owner.du}."
     if why == "cancelled":
         return f"{card}, annulée, va dans {ZONES[pile]} {owner.du}."
     if why == "retrieved":
         return f"{first(owner)} récupère {event['card'] or 'une carte'} dans sa pile utilisée."
-    if why == "lost":
-        return f"{card} est perdue."
     return f"{card} va dans {ZONES[pile]} {owner.du}."
 
 
@@ -582,19 +679,19 @@ def outcome(value: Mapping[str, Any]) -> str:
     step = value["step"]
     match value["what"]:
         case "had its result":
-            return f"Elle a son résultat à l'étape {step}."
+            return f"L'action a son résultat à l'étape {step}."
         case "cancelled":
-            return f"Elle est annulée à l'étape {step} par {action(value['by'])} ; ce qui a été payé reste payé."
+            return f"L'action est annulée à l'étape {step} par {action(value['by'])} ; ce qui a été payé reste payé."
         case "failed":
-            return f"Elle a son résultat à l'étape {step}, mais échoue."
+            return f"L'action a son résultat à l'étape {step}, mais échoue."
         case "pending":
-            return "Elle est encore sur la pile à la fin."
+            return "L'action est encore sur la pile à la fin."
         case "unpaid":
             return "Son prix n'a pas été payé : rien d'autre ne s'ensuit."
         case "backed up":
             back = " et ce qui a été payé est rendu" if value["paid"] else ""
             return (
-                f"À l'étape {step}, elle est reprise : elle n'a jamais été initiée, "
+                f"À l'étape {step}, l'action est reprise : elle n'a jamais été initiée, "
                 f"sa carte revient{back}."
             )
     return ""
@@ -621,11 +718,10 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"combien d'icônes de Force {who} a-t-il à {facts['location']} ?",
             )
         case "number-of-card":
-            number = _NUMBERS.get(facts["number"], facts["number"])
             card = Word(facts["card"])
             return (
                 f"Cela dépend d'un nombre {card.de} que personne n'a donné.",
-                f"quelle est {number} {card.de} ?",
+                f"{_which_number(facts['number'])} {card.de} ?",
             )
         case "which-target":
             return (
@@ -638,8 +734,8 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return "Cela dépend de la destination.", f"où {who} déplace-t-il {facts['card']} ?"
         case "move-not-modelled":
             return (
-                f"Les mouvements {Word(facts['card']).de} ne sont pas modélisés ici.",
-                "une règle de déplacement le permet-elle ?",
+                f"Les règles appliquées ici ne couvrent pas ce mouvement {Word(facts['card']).de}.",
+                "une règle de mouvement le permet-elle ?",
             )
         case "driver":
             card = Word(facts["card"])
@@ -657,6 +753,10 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
     return "Un fait manque.", "que s'est-il passé exactement ?"
 
 
+def _needed(number: int) -> str:
+    return f"les {points(number)} nécessaires" if number > 1 else "le point de Force nécessaire"
+
+
 def assumed(value: Mapping[str, Any]) -> str:
     facts = value["facts"]
     who = Word(SIDES.get(facts.get("player") or "", "le joueur"))
@@ -666,7 +766,7 @@ def assumed(value: Mapping[str, Any]) -> str:
         case "first-to-act":
             return f"Le fichier ne dit pas à qui c'était d'agir au début ; on tient que c'était {who.au}."
         case "enough-force":
-            return f"La pile de Force {who.du} n'est pas précisée ; elle est censée contenir les {points(facts['number'])} nécessaires."
+            return f"La pile de Force {who.du} n'est pas précisée ; elle est censée contenir {_needed(facts['number'])}."
         case "loss-source":
             pile = Word(ZONES[facts["pile"]])
             return f"Le fichier ne dit pas d'où {who} tire la Force perdue ; elle vient {pile.de}."
@@ -680,9 +780,7 @@ def ground(value: str) -> str:
 
 
 def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
-    line = heading(attempt)
-    if line.startswith("Le côté"):
-        line = f"l{line[1:]}"  # it follows a colon
+    line = within(heading(attempt))
     match verdict:
         case "legal":
             return f"Légal : {line}. {sentence}".strip()
@@ -701,13 +799,8 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
         )
     back = listed(taken_back)
     verb = "revient" if len(taken_back) == 1 else "reviennent"
-    never = (
-        "elle n'avait jamais été annoncée"
-        if len(taken_back) == 1
-        else "elles n'avaient jamais été annoncées"
-    )
     return (
-        f"{first(SIDES[attempt['player']])} a raison : {back} {verb} comme si {never}, et "
+        f"{first(SIDES[attempt['player']])} a raison : {back} {verb} comme si rien n'avait été annoncé, et "
         f"{attempt['what']} passe d'abord. {sentence}"
     )
 
@@ -715,6 +808,7 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
 # -- dessin -----------------------------------------------------------------------
 
 PLACES = {"site": "site", "sector": "secteur", "system": "système"}
+WITHIN = {"light": "côté lumineux", "dark": "côté obscur"}
 LYING = {"aboard": "à bord", "on": "dessus", "escorted": "captif", "stacked": "empilée"}
 PILE_NAMES = {
     "hand": "Main",
@@ -738,6 +832,20 @@ LABELS |= {
 }
 
 
+def pile_of(side_: str, zone: str) -> str:
+    """« Main du côté obscur »."""
+    return (
+        f"{PILE_NAMES[zone]} {side(side_).du}"
+        if zone != "out of play"
+        else (f"Cartes {side(side_).du} hors jeu")
+    )
+
+
+def own_side(value: str) -> str:
+    """Where a player's cards lie that are at no location."""
+    return f"{first(WITHIN[value])} de la table"
+
+
 def moment(turn: str | None, phase: str | None) -> str:
     """À qui est le tour et dans quelle phase, pour autant qu'on le sache."""
     told = [f"Tour {side(turn).du}"] if turn else []
@@ -745,8 +853,7 @@ def moment(turn: str | None, phase: str | None) -> str:
 
 
 def icons(numbers: Mapping[str, int]) -> str:
-    shown = {"light": "côté lumineux", "dark": "côté obscur"}
-    listed_ = ", ".join(f"{shown[s]} {number}" for s, number in numbers.items())
+    listed_ = ", ".join(f"{WITHIN[s]} {number}" for s, number in numbers.items())
     return typography(f"Icônes de Force : {listed_}")
 
 
