@@ -243,7 +243,7 @@ def test_french_articles_and_elisions() -> None:
     assert (side, side.du, side.au) == ("le côté lumineux", "du côté lumineux", "au côté lumineux")
     assert fr.card("Alter").de == "d'Alter" and fr.card("Sense").de == "de Sense"
     assert fr.card("Elis Helrot").que == "qu'Elis Helrot"
-    assert fr.card("U-3PO").de == "de U-3PO" and fr.card("Yoda").de == "de Yoda"
+    assert fr.card("U-3PO").de == "d'U-3PO" and fr.card("Yoda").de == "de Yoda"
     assert fr.pile("used").dans == "dans la pile utilisée"
     assert fr.pile("out of play").dans == "hors jeu"
     drain = fr.action({"kind": "drain", "card": None, "place": "Hoth"})

@@ -36,7 +36,7 @@ FAULTS = {
     ),
     "no elision": re.compile(
         r"(?<!-)\b(?:[Dd]e|[Qq]ue|[Nn]e|[Ll]e|[Ll]a|[Ss]e|[Pp]uisque|[Ll]orsque) "
-        r"(?!onz|[Uu]n(?:e)? à|U-3PO)(?:[aeiouàâéèêëîïôûAEIOUÉÈ]|habilet|hypervit)"
+        r"(?!onz|[Uu]n(?:e)? à)(?:[aeiouàâéèêëîïôûAEIOUÉÈ]|habilet|hypervit)"
     ),
     "two prepositions": re.compile(r"\b(?:dans|à|de|vers) (?:sur|hors|dans|à|de|vers)\b"),
     "two spaces": re.compile(r"[ \u00a0\u202f]{2}"),
@@ -135,7 +135,7 @@ def test_faults_are_seen(text: str, fault: str) -> None:
         "C'est au côté obscur de le faire\u00a0: Sense, jouée d'abord, annule Alter.",
         "Ce à quoi vous renoncez avec Visage Of The Emperor ne vous est plus permis.",
         "La carte Luke Skywalker est posée face cachée à Tatooine: Cantina.",
-        "L'action automatique de U-3PO survient d'elle-même\u202f; personne n'y répond.",
+        "L'action automatique d'U-3PO survient d'elle-même\u202f; personne n'y répond.",
     ],
 )
 def test_good_french_is_left_alone(text: str) -> None:
@@ -166,3 +166,19 @@ def test_numbers_are_asked_for_with_their_article() -> None:
 def test_a_mark_is_told_of_anyone(mark: str, on: bool) -> None:
     told = fr.tell({"event": "marked", "card": "Leia Organa", "mark": mark, "on": on})
     assert told and told.startswith("Leia Organa ") and not faults(told)
+
+
+@pytest.mark.parametrize(
+    ("verb", "what", "says"),
+    [
+        ("there is", "starship", "il faut un vaisseau sur la table"),
+        ("there is", "character weapon", "il faut une arme de personnage sur la table"),
+        ("there is", "Leia Organa", "il faut Leia Organa sur la table"),
+        ("opponent has at least", "starship", "au moins 2 vaisseaux"),
+        ("opponent has at least", "vehicle weapon", "au moins 2 armes de véhicule"),
+        ("opponent has at least", "capital", "au moins 2 vaisseaux capitaux"),
+    ],
+)
+def test_a_condition_names_cards_with_article_and_plural(verb: str, what: str, says: str) -> None:
+    condition = {"verb": verb, "what": what, "count": 2}
+    assert str(fr.need(("condition", condition))).endswith(says)

@@ -30,21 +30,7 @@ KINDS: Mapping[str, Mapping[str, str]] = {  # types and subtypes of cards
 }
 NUMBERS: Mapping[str, Mapping[str, str]] = {
     "en": {},
-    "fr": {
-        "destiny": "destinée",
-        "power": "puissance",
-        "ability": "habileté",
-        "deploy": "déploiement",
-        "forfeit": "forfait",
-        "armor": "armure",
-        "maneuver": "manœuvre",
-        "landspeed": "vitesse terrestre",
-        "hyperspeed": "hypervitesse",
-        "ferocity": "férocité",
-        "politics": "politique",
-        "defense": "défense",
-        "race destiny": "destinée de course",
-    },
+    "fr": fr.MEASURES,
 }
 LABELS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -126,7 +112,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "from": "Cité par",
         "cards_named": "Cartes nommées",
         "entries_naming": "Entrées du glossaire qui la nomment",
-        "outside": "absente des extraits",
+        "outside": "hors extraits",
         "excerpt": "extrait",
         "texts": "Ce que font ses textes",
         "not_modelled": "Non modélisé",

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
 from typing import Any
 
 from adjudicator.glossary.load import Clause, Entry, Glossary
@@ -31,7 +32,7 @@ LABELS = {
         "from": "Cité par",
         "cards": "Cartes nommées",
         "cited": "Décisions qui la citent",
-        "outside": "absente des extraits",
+        "outside": "hors extraits",
         "source": "extrait",
         "acts": "agit",
         "restates": "redit",
@@ -106,8 +107,10 @@ class Page:
         self.language = language
         self.form = form
         self.labels = labels[language]
-        self.set: Callable[[str], str] = words(language).typography
-        self.colon = words(language).LABELS["colon"]
+        self.words: ModuleType = words(language)
+        self.set: Callable[[str], str] = self.words.typography
+        self.colon = self.words.LABELS["colon"]
+        self.semicolon = self.words.LABELS["semicolon"]
 
 
 class Pages(Page):
@@ -158,7 +161,7 @@ class Pages(Page):
     def _clause(self, clause: Clause) -> list[str]:
         notes = []
         if clause.acts:
-            notes.append(f"{self.labels['acts']}{self.colon} {clause.acts}")
+            notes.append(f"{self.labels['acts']}{self.colon} {self.words.ACTS[clause.acts]}")
         if clause.pending:
             notes.append(self.labels["pending"])
         if clause.restates:
@@ -167,7 +170,7 @@ class Pages(Page):
             notes.append(f"{self.labels['despite']} {', '.join(clause.despite)}")
         if clause.disputed:
             notes.append(f"{self.labels['disputed']}{self.colon} {clause.disputed}")
-        note = f"  ({'; '.join(notes)})" if notes else ""
+        note = f"  ({f'{self.semicolon} '.join(notes)})" if notes else ""
         text = self.set(" ".join(clause.text[self.language].split()))
         if self.form == "markdown":
             return [f"- *{clause.id}*{note}  ", f"  {text}"]
@@ -184,7 +187,8 @@ class Pages(Page):
             lines += [head, f"  {', '.join(dispute['clauses'])}"]
             lines.append(f"  {self._say(dispute, 'disagrees')}")
             for key in ("follows", "why", "otherwise"):
-                lines.append(f"  {self.labels[key]}{self.colon} {self._say(dispute, key)}")
+                said = self.words.within(self._say(dispute, key))
+                lines.append(f"  {self.labels[key]}{self.colon} {said}")
             lines.append("")
         return "\n".join(lines)
 

@@ -9,7 +9,7 @@ from adjudicator.cards.load import Library
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.pool import blueprint_of
 from adjudicator.ruling.browse import Page, as_json, words_of
-from adjudicator.ruling.words.fr import MEASURES, TYPES
+from adjudicator.ruling.words.fr import ICONS, MEASURES, TYPES
 from adjudicator.source import folded
 
 MOST = 25
@@ -148,6 +148,9 @@ class CardPages(Page):
     def _kind(self, word: str) -> str:
         return TYPES.get(word, word) if self.language == "fr" else word
 
+    def _icon(self, word: str) -> str:
+        return ICONS.get(word, word) if self.language == "fr" else word
+
     def _numbers(self, card: Blueprint) -> str:
         given: dict[str, Any] = {n: v for n, v in card.facts.items() if v is not None}
         if card.type == "character" and card.facts.get("ability", 0) is None:
@@ -177,15 +180,18 @@ class CardPages(Page):
     def _facts(self, shown: Shown) -> list[str]:
         card, labels = shown.card, self.labels
         lines = [self._title(card), f"  {self._line(card)}"]
-        seats = ", ".join(f"{number} {kind}" for kind, number in card.seats.items())
-        icons = ", ".join(f"{i} x{n}" if n > 1 else i for i, n in card.icons.items())
+        seats = ", ".join(f"{number} {self._icon(kind)}" for kind, number in card.seats.items())
+        icons = ", ".join(
+            f"{self._icon(icon)} x{n}" if n > 1 else self._icon(icon)
+            for icon, n in card.icons.items()
+        )
         force = ", ".join(f"{labels[str(s)]} {n}" for s, n in card.force_icons.items())
         ability = card.permanent_ability
         details: list[tuple[str, str]] = [
             ("copies", str(card.copies or labels["any"])),
             ("icons", icons),
             ("force icons", force),
-            ("traits", ", ".join(sorted(card.traits))),
+            ("traits", ", ".join(self._kind(trait) for trait in sorted(card.traits))),
             ("personas", ", ".join(sorted(card.personas))),
             ("part of", card.part_of if card.part_of and card.part_of != card.title else ""),
             ("seats", seats),

@@ -649,6 +649,7 @@ LABELS |= {
 
 
 WITHIN = SIDES
+ACTS = {verb: verb for verb in ("forbids", "permits", "decides", "adjusts", "brings")}
 
 
 def pile_of(side_: str, zone: str) -> str:

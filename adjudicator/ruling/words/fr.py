@@ -100,15 +100,12 @@ class Word(str):
         return f"dans {self}"
 
 
-_MUTE = re.compile(r"^[aeiouyàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
-_CONSONANT_NAMES = frozenset({"U-3PO"})  # said with a consonant: "de U-3PO"
+_MUTE = re.compile(r"^[aeiouàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 
 
 def elided(word: str, following: str) -> str:
     """de/que before a vowel; the h and y of foreign names are not mute."""
-    first = following.split()[0] if following.split() else ""
-    vowel = _MUTE.match(following) and not following.lower().startswith("y")
-    if vowel and first not in _CONSONANT_NAMES:
+    if _MUTE.match(following):
         return f"{word[:-1]}'{following}"
     return f"{word} {following}"
 
@@ -266,29 +263,74 @@ TYPES = {
     "imperial": "impérial",
     "spy": "espion",
     "any": "n'importe quelle carte",
+    "starfighter": "chasseur stellaire",
+    "capital": "vaisseau capital",
+    "squadron": "escadron",
+    "transport": "transport",
+    "combat": "véhicule de combat",
+    "character weapon": "arme de personnage",
+    "vehicle weapon": "arme de véhicule",
+    "starship weapon": "arme de vaisseau",
+    "artillery": "arme d'artillerie",
+    "automated": "arme automatique",
+    "immediate": "effet immédiat",
+    "utinni": "effet utinni",
+    "jedi test": "test Jedi",
+    "jedi": "Jedi",
+    "jedi master": "maître Jedi",
+    "dark jedi master": "maître Jedi obscur",
+    "admiral's order": "ordre de l'amiral",
+    "docking bay": "baie d'arrimage",
+    "marker site": "site marqueur",
+    "cloud sector": "secteur de nuages",
+    "asteroid sector": "secteur d'astéroïdes",
+    "rebel starship": "vaisseau rebelle",
+    "imperial starship": "vaisseau impérial",
+    "independent starship": "vaisseau indépendant",
+    "star destroyer": "destroyer stellaire",
+    "astromech": "astromech",
+    "protocol droid": "droïde de protocole",
+    "leader": "chef",
+    "operative": "agent secret",
+    "trooper": "soldat",
+    "bounty hunter": "chasseur de primes",
+    "smuggler": "contrebandier",
+    "scout": "éclaireur",
+    "gambler": "joueur",
+    "thief": "voleur",
+    "admiral": "amiral",
+    "general": "général",
+    "senator": "sénateur",
+    "creature": "créature",
+    "lightsaber": "sabre laser",
+    "blaster": "blaster",
 }
 
 
-_FEMININE = frozenset({"arme", "interruption", "localisation"})
+_FEMININE = frozenset({"arme", "baie", "créature", "interruption", "localisation"})
 
 
 def _described(what: str) -> str:
     """« un vaisseau », « une arme » ; un titre reste tel quel."""
     words = [TYPES.get(word, word) for word in what.split(", ")]
     if what.split(", ")[0] in TYPES and what != "any":
-        words[0] = f"{'une' if words[0] in _FEMININE else 'un'} {words[0]}"
+        words[0] = f"{'une' if words[0].split()[0] in _FEMININE else 'un'} {words[0]}"
     return ", ".join(words)
 
 
 def _several(what: str) -> str:
+    """« vaisseaux », « chasseurs stellaires », « armes de véhicule »."""
     if what not in TYPES or what == "any":
         return f"cartes de ce genre : {', '.join(TYPES.get(w, w) for w in what.split(', '))}"
-    noun = TYPES[what]
-    return (
-        f"{noun[:-2]}aux"
-        if noun.endswith("al")
-        else f"{noun}{'x' if noun.endswith('eau') else 's'}"
-    )
+    name = re.match(r"(.+?)((?: de | d').*)?$", TYPES[what])
+    assert name is not None
+    return " ".join(map(_plural, name[1].split())) + (name[2] or "")
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("al"):
+        return f"{noun[:-2]}aux"
+    return noun if noun.endswith("s") else f"{noun}{'x' if noun.endswith('eau') else 's'}"
 
 
 def _condition(of: Mapping[str, Any]) -> str:
@@ -808,6 +850,32 @@ def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], senten
 # -- dessin -----------------------------------------------------------------------
 
 PLACES = {"site": "site", "sector": "secteur", "system": "système"}
+ACTS = {
+    "forbids": "interdit",
+    "permits": "permet",
+    "decides": "tranche",
+    "adjusts": "change un nombre",
+    "brings": "entraîne une suite",
+}
+ICONS = {
+    "pilot": "pilote",
+    "warrior": "guerrier",
+    "planet": "planète",
+    "interior": "intérieur",
+    "exterior": "extérieur",
+    "scomp link": "lien Scomp",
+    "nav computer": "ordinateur de navigation",
+    "underground": "souterrain",
+    "selective creature": "créature sélective",
+    "independent": "indépendant",
+    "space": "espace",
+    "starship site": "site de vaisseau",
+    "vehicle site": "site de véhicule",
+    "presence": "présence",
+    "Episode I": "épisode I",
+    "pilots": "pilotes",
+    "passengers": "passagers",
+}
 WITHIN = {"light": "côté lumineux", "dark": "côté obscur"}
 LYING = {"aboard": "à bord", "on": "dessus", "escorted": "captif", "stacked": "empilée"}
 PILE_NAMES = {
