@@ -301,7 +301,6 @@ TYPES = {
     "admiral": "amiral",
     "general": "général",
     "senator": "sénateur",
-    "creature": "créature",
     "lightsaber": "sabre laser",
     "blaster": "blaster",
 }
