@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.book.site import Book
 from adjudicator.commands import rule
 from adjudicator.ruling import chat
 from adjudicator.ruling.compose import compose
@@ -24,6 +26,7 @@ from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import fr
 from adjudicator.ruling.write import Writer, write
 from adjudicator.session import Desk
+from adjudicator.verify import verify
 
 HARMLESS = "Plain words"
 HOSTILE = [
@@ -198,6 +201,19 @@ def test_a_file_name_is_no_markup_and_leads_nowhere(tmp_path: Path) -> None:
     [page] = (tmp_path / "out").iterdir()
     assert page.name == "<b>&'$(x).html"
     assert "<b>&'" not in page.read_text("utf-8")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are text there")
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.yaml"))
+    file.write_text(scenario(HARMLESS), "utf-8")
+    for form in ("text", "markdown", "discord", "html", "json"):
+        rule([str(file)], form, output=f"{tmp_path}/out.{form}")
+    for form in ("html", "json"):
+        [found] = verify(tmp_path / f"out.{form}")
+        assert not found.different
+    Book(DESK, tmp_path / "book").write([DESK.load(file)])
+    assert len(list((tmp_path / "book/en/rulings").iterdir())) == 1
 
 
 def test_a_table_of_a_step_stands_in_every_document(

@@ -63,7 +63,7 @@ def page_name(text: str) -> str:
     slug = slug_of(bare)
     if slug and len(slug) <= _LONGEST and not _STRANGE.search(bare):
         return slug
-    digest = hashlib.sha256(bare.encode()).hexdigest()[:8]
+    digest = hashlib.sha256(bare.encode("utf-8", "replace")).hexdigest()[:8]
     return f"{slug[:_LONGEST].strip('-')}-{digest}".strip("-")
 
 

@@ -48,7 +48,7 @@ class Composer:
             "format": FORMAT,
             "version": __version__,
             "scenario": {
-                "file": scenario.file,
+                "file": file_name(scenario.file),
                 "title": dict(scenario.title),
                 "question": dict(scenario.question),
             },
@@ -594,6 +594,11 @@ def _title_of(key: str, value: Any, composer: Composer) -> Any:
     if key == "named":
         return [composer.title(v) for v in value]
     return _titled(value, composer)
+
+
+def file_name(file: str) -> str:
+    """A file's name as text: names on a disk may be bytes that are none."""
+    return file.encode("utf-8", "replace").decode()
 
 
 def compose(

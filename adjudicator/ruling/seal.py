@@ -15,6 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from adjudicator import __version__
+from adjudicator.ruling.compose import file_name
 from adjudicator.ruling.layout import templates
 
 FORMAT = "adjudicator-seal/1"
@@ -57,7 +58,7 @@ def seal(ruling: Record, file: str, text: str, without: Iterable[str] = ()) -> R
     return {
         "format": FORMAT,
         **versions(),
-        "scenario": {"file": file, "text": text},
+        "scenario": {"file": file_name(file), "text": text},
         "without": sorted(without),
         "imported": ruling["imported"],
         "ruling": digest(ruling),
