@@ -16,15 +16,16 @@ import pytest
 from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_clauses import CLAUSES, SAMPLES
 
 from adjudicator.book.site import Book
 from adjudicator.commands import rule
-from adjudicator.ruling import chat
+from adjudicator.ruling import chat, layout
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import discord, markdown, one_line
 from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import fr
-from adjudicator.ruling.write import Writer, write
+from adjudicator.ruling.write import Sentence, Writer, _sentence, _sentences, write
 from adjudicator.session import Desk
 from adjudicator.verify import verify
 
@@ -272,3 +273,34 @@ def test_a_card_title_gets_its_french_rendering_once() -> None:
     text = written("Evacuation Control", "text", "fr")
     assert text.count("(«\N{NO-BREAK SPACE}Contrôle d'évacuation\N{NO-BREAK SPACE}»)") == 1
     assert "Contrôle" not in written("Evacuation Control", "text", "en")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_plain_sentence_is_said_as_a_template_would_say_it(lang: str) -> None:
+    writer = Writer(DESK.glossary, lang)
+    for clause in CLAUSES.values():
+        facts = {name: writer.fact(kind, SAMPLES[kind]) for name, kind in clause.facts.items()}
+        for source in (clause.says.get(lang, ""), clause.needs.get(lang, "")):
+            said = _sentence(source)
+            if isinstance(said, Sentence):
+                assert said.render(facts) == _sentences().from_string(source).render(facts)
+
+
+def test_compiled_templates_are_kept_and_made_anew_when_the_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = tmp_path / "templates"
+    shipped.mkdir()
+    monkeypatch.setattr(layout, "templates", lambda: shipped)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "kept"))
+    for text in ("one", "two"):
+        (shipped / "x.txt.j2").write_text(text, "utf-8")
+        for _ in range(2):
+            layout._environment.cache_clear()
+            assert layout.lay_out("x.txt.j2", {}) == text
+            assert len([p for p in (tmp_path / "kept").rglob("*") if p.is_file()]) == 1
+    monkeypatch.setattr(sys, "pycache_prefix", os.devnull)  # nowhere to keep them
+    layout._environment.cache_clear()
+    assert layout.lay_out("x.txt.j2", {}) == "two"
+    layout._environment.cache_clear()

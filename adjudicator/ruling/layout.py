@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import importlib.util
+import os
 import re
+import sys
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
@@ -89,6 +94,29 @@ FINALIZE = {
 # -- environments ------------------------------------------------------------------
 
 
+class Compiled(BytecodeCache):
+    """Compiled templates kept where Python keeps compiled modules, by the same rules:
+    compiling one costs more time than a ruling."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError), self._place(bucket).open("rb") as stream:
+            bucket.load_bytecode(stream)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        place = self._place(bucket)
+        aside = place.with_name(f"{place.name}.{os.getpid()}")
+        with suppress(OSError):  # a folder nobody may write to: compiled again next time
+            place.parent.mkdir(parents=True, exist_ok=True)
+            aside.write_bytes(bucket.bytecode_to_string())
+            aside.replace(place)
+
+    def _place(self, bucket: Bucket) -> Path:
+        name = f"{bucket.key}.py"  # the key tells the template and the folder it is in
+        return Path(importlib.util.cache_from_source(str(templates() / name)))
+
+
 @lru_cache(maxsize=16)
 def _environment(kind: str, own: Path | None) -> Environment:
     """For one kind of template; somebody's own templates are looked up first, and sandboxed."""
@@ -103,6 +131,7 @@ def _environment(kind: str, own: Path | None) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
+        bytecode_cache=Compiled() if own is None else None,
     )
     environment.filters["kebab"] = lambda text: str(text or "").replace(" ", "-")
     return environment

@@ -36,7 +36,9 @@ def versions() -> Mapping[str, str]:
         "version": __version__,
         "rules": _files(p for name in _LAW for p in (_PACKAGE / name).glob("*.yaml")),
         "engine": _files(p for name in _CODE for p in (_PACKAGE / name).glob("*.py")),
-        "templates": _files(p for p in templates().rglob("*") if p.is_file()),
+        "templates": _files(
+            p for p in templates().rglob("*") if p.is_file() and p.parent.name != "__pycache__"
+        ),
     }
 
 
