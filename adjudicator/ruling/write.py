@@ -351,7 +351,7 @@ class Writer:
         return {**view, "start": start, "final": board(ruling["table"], w)}
 
     def _others(self, titles: list[str]) -> Record:
-        says = self.set(self.words.LABELS["others_there"])
+        says = self.set(self.words.LABELS["other_there" if len(titles) == 1 else "others_there"])
         return {"card": self.words.listed(titles), "says": says}
 
     def _either(self, speech: Mapping[str, str]) -> str:

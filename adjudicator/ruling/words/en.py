@@ -249,7 +249,8 @@ LABELS = {
     "assumed": "Taken as given",
     "not_considered": "Not considered",
     "as_stated": "as the scenario states it",
-    "others_there": "their texts, which are not modelled; they are there",
+    "other_there": "its text, which is not modelled; the card is there.",
+    "others_there": "their texts, which are not modelled; they are there.",
     "held": "Asked and found in order",
     "other_text": "Its other text",
     "disputed": "disputed",
@@ -307,7 +308,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if attempt["targets"]:
         line += f" on {listed(attempt['targets'])}"
     if attempt["to"]:
-        line += f", to {attempt['to']}"
+        comma = "," if verb in ("plays", "uses", "backs up to play", "backs up to use") else ""
+        line += f"{comma} to {attempt['to']}"
     return line
 
 
@@ -420,7 +422,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "made unique":
             return f"{event['card']} is now unique."
         case "barred":
-            return f"The {event['what']}s at {event['location']} cannot be used for the rest of the turn."
+            what = {"scomp link": "Scomp link"}.get(event["what"], event["what"])
+            return f"The {what}s at {event['location']} cannot be used for the rest of the turn."
         case "scheduled":
             return f"Set up by {event['card']}: the loser's battle damage will be multiplied by {event['multiply']}."
         case "modifier applied":

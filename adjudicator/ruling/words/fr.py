@@ -355,7 +355,7 @@ cited = quoted  # a card's text, after a label
 _LOWERED = frozenset({
     "après", "au", "aucun", "aucune", "aussi", "avant", "avec", "ce", "ceci", "cela", "celui",
     "ces", "cette", "chaque", "d'après", "dans", "de", "des", "deux", "du", "durant", "dès",
-    "elle", "en", "entre", "il", "ils", "la", "le", "les", "leur", "leurs", "lorsque", "ni", "on",
+    "elle", "en", "entre", "il", "ils", "la", "laquelle", "lequel", "combien", "comment", "où", "le", "les", "leur", "leurs", "lorsque", "ni", "on",
     "ou", "par", "parce", "pendant", "personne", "plus", "pour", "puisque", "qu", "quand", "que",
     "quel", "quelle", "qui", "sa", "sans", "selon", "ses", "seul", "seule", "seules", "seuls",
     "si", "son", "sur", "tant", "tous", "tout", "toute", "toutes", "un", "une", "valeur", "vos",
@@ -420,7 +420,8 @@ LABELS = {
     "assumed": "Tenu pour acquis",
     "not_considered": "Non pris en compte",
     "as_stated": "tel que le scénario l'énonce",
-    "others_there": "leurs textes, qui ne sont pas modélisés ; ces cartes sont là",
+    "other_there": "son texte, qui n'est pas appliqué ici ; la carte est là.",
+    "others_there": "leurs textes, qui ne sont pas appliqués ici ; ces cartes sont là.",
     "held": "Vérifié et trouvé en règle",
     "other_text": "Son autre texte",
     "disputed": "contesté",
@@ -429,7 +430,7 @@ LABELS = {
     "ask": "À demander",
     "table": "Table",
     "piles": "Piles",
-    "unstated": "non précisé",
+    "unstated": "sans précision",
     "revealed": "Vu ou fait depuis, à l'appréciation du juge",
     "location": "Localisation",
     "at_stake": "La réponse",
@@ -492,6 +493,7 @@ _LACKS = {"card": "quelle carte", "location": "quelle localisation"}
 _DRAWN = {"race destiny": "une destinée de course", "battle destiny": "une destinée de bataille"}
 
 
+_TIMES = {2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six"}
 _TOWARDS = {
     "deploys": " à",
     "backs up to deploy": " à",
@@ -512,7 +514,9 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if verb == "passes":
         times = attempt["amount"] or 1
         if attempt["player"] is None:
-            return "Les deux joueurs passent" + (f", {times} fois" if times > 1 else "")
+            return "Les deux joueurs passent" + (
+                f", {_TIMES.get(times, times)} fois" if times > 1 else ""
+            )
         return f"{player} passe"
     if verb == "goes on":
         return f"{player} poursuit sans attendre que l'autre passe"
@@ -767,7 +771,7 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "which-target":
             return (
                 f"{facts['card']} demande une cible, et plusieurs sont possibles.",
-                f"laquelle : {listed(facts['cards'], 'ou')} ?",
+                f"laquelle vise-t-on, {listed(facts['cards'], 'ou')} ?",
             )
         case "deploy-where":
             return "Cela dépend du lieu du déploiement.", f"où {who} déploie-t-il {facts['card']} ?"
