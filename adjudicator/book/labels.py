@@ -26,7 +26,15 @@ TOPICS: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 KINDS: Mapping[str, Mapping[str, str]] = {  # types and subtypes of cards
     "en": {},
-    "fr": {**fr.TYPES, "used": "utilisée", "lost": "perdue", "used or lost": "utilisée ou perdue"},
+    "fr": {
+        **fr.TYPES,
+        "used": "utilisée",
+        "lost": "perdue",
+        "used or lost": "utilisée ou perdue",
+        "used or starting": "utilisée ou de départ",
+        "lost or starting": "perdue ou de départ",
+        "Death Star weapon": "arme de Death Star",
+    },
 }
 NUMBERS: Mapping[str, Mapping[str, str]] = {
     "en": {},
@@ -116,7 +124,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "excerpt": "extrait",
         "texts": "Ce que font ses textes",
         "not_modelled": "Non modélisé",
-        "unknown_card": "Une carte que la bibliothèque ne connaît pas ; les décisions où elle paraît en décrivent ce qui importe.",
+        "unknown_card": "Une carte que la bibliothèque ne connaît pas\N{NARROW NO-BREAK SPACE}; les décisions où elle paraît en décrivent ce qui importe.",
         "cards_in_ruling": "Cartes de cette décision",
         "scenario": "Le scénario",
         "ruling_count": "décisions",

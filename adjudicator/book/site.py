@@ -134,10 +134,11 @@ class Book:
             self._page(name, "ruling", language, "../", context, is_sealed=True)
 
     def _link(self, ruled: Ruled, language: str, base: str) -> Record:
+        typeset = self.writers[language].set
         return {
             "href": f"{base}rulings/{ruled.name}.html",
-            "title": _either(ruled.title, language),
-            "question": _either(ruled.question, language),
+            "title": typeset(_either(ruled.title, language)),
+            "question": typeset(_either(ruled.question, language)),
             "verdict": ruled.verdict,
             "word": words(language).VERDICTS.get(ruled.verdict, ""),
             "says": ruled.says[language],
