@@ -53,6 +53,7 @@ class Reader:
     def __init__(self, browser: Any, **options: Any) -> None:
         self.context = browser.new_context(viewport=DESK_WIDE, **options)
         self.context.set_offline(True)
+        self.context.set_default_timeout(120_000)  # the machine may be busy with other tests
         self.page = self.context.new_page()
         self.wrong: list[str] = []
         self.page.on("console", lambda m: self.wrong.append(f"{m.type}: {m.text}"))
@@ -156,7 +157,7 @@ def test_without_scripts_it_is_a_plain_list(browser: Any, pages: Path) -> None:
     page.locator("#step-3 summary").click()
     assert page.locator("#step-3 .board").is_visible()
     page.locator("#step-7 a.cite").first.hover()
-    assert page.locator("#step-7 .quote").first.is_visible()
+    page.locator("#step-7 .quote").first.wait_for(state="visible")
     reader.context.close()
 
 
@@ -166,17 +167,19 @@ def test_a_clause_is_quoted_on_hover_focus_tap_and_print(browser: Any, pages: Pa
     cite, quote = page.locator("#step-7 a.cite").first, page.locator("#step-7 .quote").first
     assert not quote.is_visible()
     cite.hover()
+    quote.wait_for(state="visible")
     assert "The players take turns initiating actions" in quote.inner_text()
     page.mouse.move(0, 0)
-    assert not quote.is_visible()
+    quote.wait_for(state="hidden")
     cite.tap()
-    assert quote.is_visible()
+    quote.wait_for(state="visible")
     page.keyboard.press("Escape")
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
-    assert not quote.is_visible() and len(seen(page)) == 13
+    quote.wait_for(state="hidden")
+    assert len(seen(page)) == 13
     page.emulate_media(media="print")
-    assert quote.is_visible()
+    quote.wait_for(state="visible")
     reader.context.close()
     assert reader.wrong == []
 
