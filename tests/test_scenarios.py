@@ -21,3 +21,19 @@ def test_scenario(path: Path, desk: Desk) -> None:
 
 def test_there_are_scenarios() -> None:
     assert len(SCENARIOS) >= 40
+
+
+def test_every_scenario_asks_in_both_languages(desk: Desk) -> None:
+    """A French document would otherwise carry an English title."""
+    silent = []
+    for path in SCENARIOS:
+        board = desk.load(path).board
+        assert board is not None
+        for name, speech in (
+            ("title", board.scenario.title),
+            ("question", board.scenario.question),
+        ):
+            said = {speech.get(language, "").strip() for language in ("en", "fr")}
+            if "" in said or len(said) < 2:
+                silent.append(f"{path.relative_to(ROOT)}: {name}")
+    assert not silent, "\n".join(silent)
