@@ -97,6 +97,9 @@ class Mark(StrEnum):
     FACE_DOWN = "face down"
     EXCLUDED = "excluded"
     HIT = "hit"
+    TEXT_CANCELED = "text canceled"  # its game text does nothing
+    IMPRISONED = "imprisoned"  # a captive in a prison, with no escort
+    FLIPPED = "flipped"  # an Objective turned to its other side
 
 
 class Purpose(StrEnum):
@@ -119,6 +122,7 @@ class Purpose(StrEnum):
     MOVING = "moving"
     ABILITY = "highest ability"  # may be the character with the highest ability
     DRAIN = "drain"
+    CREATURES = "creatures"  # may attack creatures and be attacked by them
 
 
 class Kind(StrEnum):
@@ -137,6 +141,9 @@ class Kind(StrEnum):
     FIRE = "fire"
     FORFEIT = "forfeit"
     BREAK_COVER = "break cover"
+    SEARCH = "search"  # a search party for the missing
+    TRANSFER = "transfer"  # of a captive: to another escort, into a prison or out of it
+    SEIZE = "seize"  # an escort takes a captive: part of a capture, never an action
     BOARD = "board"  # embarking, disembarking, changing places
     PASS = "pass"
 

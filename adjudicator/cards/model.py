@@ -190,6 +190,7 @@ class Blueprint(NamedTuple):
     icons: Mapping[str, int] = EMPTY
     traits: frozenset[str] = frozenset()
     personas: frozenset[str] = frozenset()
+    permanents: frozenset[str] = frozenset()  # personas of its permanent pilots and weapons
     force_icons: Mapping[Side, int] = EMPTY
     part_of: str | None = None  # the system, starship or vehicle that a location belongs to
     texts: tuple[Text, ...] = ()

@@ -39,7 +39,7 @@ SEATS = (
 CARD_KEYS = (
     "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
     "force icons", "part of", "immune to", "only to", "seats", "texts", "not modelled", "enclosed",
-    "permanent pilots", "id",
+    "permanent pilots", "permanents", "id",
 )  # fmt: skip
 TEXT_KEYS = (
     "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
@@ -74,7 +74,8 @@ FILTER_KEYS = (
 )  # fmt: skip
 STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
-    "piloted", "unpiloted", "landed", "unique", "out of play",
+    "piloted", "unpiloted", "landed", "unique", "out of play", "text canceled", "imprisoned",
+    "flipped",
 )  # fmt: skip
 TARGET_KEYS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause",
@@ -102,6 +103,12 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(NUMBERS, SCOPE),
     **dict.fromkeys(("drain", "battle cost", "move cost", "deploy cost", "total power", "battle destinies", "activation", "attrition", "force loss", "weapon destiny", "training destiny"), SCOPE),
     "trait": ("to",),
+    "persona": (),  # who else is on the card, wherever it is
+    "permanent ability": (),  # of its permanent pilots
+    "arrives": (),  # undercover, as soon as it deploys
+    "when uncovered": (),  # its cover broken: taken (by the other player), may decline
+    "lends power": (),  # while undercover: to light or dark
+    "text canceled": ("to",),
     "icon": ("to",),
     "immune to": ("to",),
     "immune to attrition": ("to",),
@@ -133,6 +140,14 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "retrieve": ("by",),
     "lose": (),
     "mark": ("as",),
+    "unmark": ("as",),
+    "break cover": (),
+    "capture": ("by",),
+    "release": (),
+    "steal": ("onto",),
+    "flip": (),
+    "stack": (),
+    "put out of play": (),
     "change drain": (),
     "may deploy": ("at", "free"),
     "bar": ("at",),
@@ -163,6 +178,7 @@ def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint 
         copies = reader.number(keys["copies"][1], "copies", least=1, most=9)
     traits = frozenset(word.lower() for word in _words(reader, keys, "traits"))
     personas = frozenset(_words(reader, keys, "personas"))
+    permanents = frozenset(_words(reader, keys, "permanents"))
     if not personas and copies == 1 and kind in ("character", "starship", "vehicle"):
         personas = frozenset({title})
     slug = slug_of(title)
@@ -182,6 +198,7 @@ def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint 
         icons=_counted(reader, keys, "icons"),
         traits=traits,
         personas=personas,
+        permanents=permanents,
         force_icons=_force_icons(reader, keys),
         part_of=_text(reader, keys, "part of") or whole_of(title, kind),
         texts=texts,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.cards.model import Op
-from adjudicator.engine.paying import Paying
+from adjudicator.engine.people import People
 from adjudicator.game import ActionId, CardId, How, Kind, Mark, Segment, Side, Step, Zone
 from adjudicator.rules.registry import Intent
 from adjudicator.source import folded
@@ -50,7 +50,7 @@ _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
 
 
-class Flow(Paying):
+class Flow(People):
     # -- events ----------------------------------------------------------------
 
     def happen(self, event: Event) -> None:
@@ -74,6 +74,7 @@ class Flow(Paying):
         if self.book.brings_anything(type(event)):
             for following in self.book.after(before, self.table, event):
                 self.happen(following)
+        self._people(before, event)
 
     def _react_done(self, react: Action) -> None:
         """What the arrival does to the action that was reacted to."""
@@ -185,6 +186,8 @@ class Flow(Paying):
             action = action._replace(targets={**action.targets, **about})
         if intent.kind is Kind.REACT:
             action = action._replace(targets={"disembarking": intent.cards})
+        if intent.kind is Kind.SEARCH:
+            action = action._replace(targets={"party": intent.cards})
         if intent.aboard is not None:
             action = action._replace(targets={**action.targets, "aboard": (intent.aboard,)})
         self.draws = []
@@ -260,6 +263,12 @@ class Flow(Paying):
                 todo = (Op("activate one", {}),)
             case Kind.LOSS:
                 todo = (Op("lose one", {}),)
+            case Kind.BREAK_COVER:
+                todo = (Op("break cover", {}),)
+            case Kind.TRANSFER:
+                todo = (Op("transfer", {}),)
+            case Kind.SEARCH:
+                todo = (Op("search", {}),)
             case Kind.DRAW:
                 todo = (Op("draw destiny", {"": "drawn"}),)
         self.change(action_id, todo=todo)
@@ -358,12 +367,6 @@ class Flow(Paying):
         names = (folded(card), folded(self.table.card(card).title))
         return next((n for n, asked in enumerate(self.order) if asked in names), len(self.order))
 
-    def remove(self, card: CardId, zone: Zone, why: str, clause: str | None) -> None:
-        """A card leaves table; what lies on it or is aboard goes with it."""
-        for below in self.table.lying(card):
-            self.remove(below, Zone.LOST, "lost", clause)
-        self.happen(CardPlaced(card, zone, why=why, clause=clause))
-
     def _carry_out(self, action: Action, op: Op) -> None:
         clause = action.text.clause if action.text else None
         what = op.args.get("")
@@ -412,11 +415,38 @@ class Flow(Paying):
             case "retrieve":
                 self._retrieve(action, what, clause)
             case "lose":
+                self.lose_all(self._cards(action, str(what)), clause)
+            case "mark" | "unmark":
                 for card in self._cards(action, str(what)):
-                    self.remove(card, Zone.LOST, "lost", clause)
-            case "mark":
+                    on = op.verb == "mark"
+                    self.happen(Marked(card, Mark(str(op.args["as"])), on, op.clause or clause))
+            case "break cover":
+                for card in self._cards(action, str(what) if what else "self"):
+                    if self.table.card(card).has(Mark.UNDERCOVER):
+                        self.happen(Marked(card, Mark.UNDERCOVER, on=False, clause=clause))
+            case "capture":
+                self.capture(action, op, clause)
+            case "release":
                 for card in self._cards(action, str(what)):
-                    self.happen(Marked(card, Mark(str(op.args["as"])), clause=clause))
+                    self.release(card, clause)
+            case "steal":
+                self.steal(action, op, clause)
+            case "stack":
+                assert action.card is not None
+                for card in self._cards(action, str(what)):
+                    self.happen(
+                        CardPlaced(card, Zone.STACKED, action.card, How.STACKED, "stacked", clause)
+                    )
+            case "flip":
+                for card in self._cards(action, str(what)):
+                    self.happen(Marked(card, Mark.FLIPPED, clause=clause))
+            case "put out of play":
+                for card in self._cards(action, str(what)):
+                    self.remove(card, Zone.OUT, "out of play", clause)
+            case "transfer":
+                self.transfer(action)
+            case "search":
+                self.search(action)
             case "change drain":
                 answered = self.table.action(action.answers)
                 if answered is not None:

@@ -20,6 +20,7 @@ from adjudicator.state.matching import (
     may_be,
     number_of,
     speaks_of,
+    text_canceled,
 )
 from adjudicator.state.table import Action, Happening, Table, Unknown
 
@@ -34,6 +35,9 @@ _KINDS = {
     "activates": Kind.ACTIVATE,
     "loses": Kind.LOSS,
     "draws": Kind.DRAW,
+    "breaks cover of": Kind.BREAK_COVER,
+    "searches for": Kind.SEARCH,
+    "transfers": Kind.TRANSFER,
     "passes": Kind.PASS,
     "backs up to play": Kind.PLAY,
     "backs up to deploy": Kind.DEPLOY,
@@ -74,11 +78,17 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
                 kind,
                 card,
                 place=place,
+                aboard=None
+                if attempt.aboard is None
+                else _named(board, table, attempt.aboard, player),
                 answers=answers,
                 follows=event,
                 cards=cards,
             ),
         )
+        return
+    if kind in (Kind.BREAK_COVER, Kind.SEARCH, Kind.TRANSFER):
+        yield _priced(table, _about_people(board, book, table, attempt, kind, card))
         return
     print_ = table.card(card).print
     if kind is Kind.PLAY and print_.type != "interrupt":
@@ -87,6 +97,8 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         kind = Kind.PLAY
     roles = {Kind.PLAY: ("play",), Kind.DEPLOY: ("deploy",), Kind.USE: ("use",)}[kind]
     texts: list[Text | None] = [t for t in book.texts(print_) if t.role in roles]
+    if kind is Kind.USE and text_canceled(table, table.card(card)):
+        texts = []
     if attempt.using is not None:
         asked = folded(attempt.using.text)
         texts = [t for t in texts if t and folded(t.id) == asked]
@@ -94,6 +106,22 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         texts = [None]
     for text in texts:
         yield _with_text(board, book, table, attempt, kind, card, text, place)
+
+
+def _about_people(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, kind: Kind, card: CardId
+) -> Intent:
+    """Breaking cover, a search party, a captive taken to a prison, out of one, or handed on."""
+    player = attempt.player
+    assert player is not None
+    cards = tuple(_named(board, table, name, player) for name in attempt.with_)
+    place = _location(board, table, attempt.to)
+    targets: dict[str, tuple[CardId, ...]] = {}
+    if kind is Kind.TRANSFER and place is None and attempt.to is not None:
+        targets["escort"] = (_named(board, table, attempt.to, player),)
+    return Intent(
+        book, attempt, player, kind, card, targets=targets, place=place, cards=cards
+    )  # fmt: skip
 
 
 def _with_text(
@@ -231,6 +259,9 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     elif intent.kind in (Kind.MOVE, Kind.REACT) and intent.card is not None:
         cost = book.total("move cost", table, side=player, card=intent.card)
         yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
+    elif intent.kind is Kind.TRANSFER and intent.card is not None:
+        if book.decide("transfer is free", table, captive=intent.card) is None:
+            yield Price("use", 1)
     elif intent.kind is Kind.DEPLOY and intent.text is None and intent.card is not None:
         try:
             cost_printed = table.card(intent.card).number("deploy")

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.intent import intents
+from adjudicator.engine.people import Refused
 from adjudicator.game import ActionId, CardId, Kind, Verdict
 from adjudicator.rules.registry import Finding, Intent, Rulebook, Sum
 from adjudicator.rules.stacking import answerable, is_answer
@@ -122,12 +123,15 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         attempt.destiny,
         tuple(n.text for n in attempt.paying),
         tuple(n.text for n in attempt.order),
+        tuple(n.text for n in attempt.choosing),
     )
     try:
         action = flow.initiate(best.intent)
         flow.settle()
     except Unknown as unknown:
         return refused._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
+    except Refused as choice:
+        return refused._replace(verdict=Verdict.ILLEGAL, against=choice.findings)
     grounds = _grounds(book, table, best.intent)
     card = best.intent.card
     unmodelled = card is not None and bool(table.card(card).print.not_modelled)
@@ -200,6 +204,7 @@ def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ste
         attempt.destiny,
         tuple(n.text for n in attempt.paying),
         tuple(n.text for n in attempt.order),
+        tuple(n.text for n in attempt.choosing),
     )
     step = Step(attempt.number, attempt, table, table, Verdict.LEGAL)
     try:
@@ -214,6 +219,8 @@ def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ste
                 flow.pass_(player)
     except Unknown as unknown:
         return step._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
+    except Refused as choice:
+        return step._replace(verdict=Verdict.ILLEGAL, against=choice.findings)
     return step._replace(
         after=flow.table,
         events=tuple(flow.events),

@@ -23,7 +23,7 @@ from adjudicator.state.events import (
     Initiated,
     Remembered,
 )
-from adjudicator.state.matching import may_be, number_of
+from adjudicator.state.matching import is_reached, may_be, number_of
 from adjudicator.state.table import Action, Card, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
@@ -39,6 +39,7 @@ class Paying:
         draws: tuple[int, ...] = (),
         paying: tuple[str, ...] = (),
         order: tuple[str, ...] = (),
+        choosing: tuple[str, ...] = (),
     ) -> None:
         self.book = book
         self.table = table
@@ -48,6 +49,7 @@ class Paying:
         self.draws = list(draws)
         self.paying = list(paying)
         self.order = [folded(name) for name in order]
+        self.choosing = [folded(name) for name in choosing]
 
     def happen(self, event: Event) -> None:
         raise NotImplementedError  # the flow knows what an event brings
@@ -71,6 +73,7 @@ class Paying:
                     card.id
                     for card in self.table.on_table()
                     if may_be(self.table, card, target, action.player, action.targets)
+                    and is_reached(self.table, card, target)
                 ]
         return [c.id for c in self.table.on_table() if c.title == name]
 

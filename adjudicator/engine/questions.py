@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.engine.judge import Answer, Step
-from adjudicator.game import CardId, How, Purpose, Side, Verdict, Zone
+from adjudicator.game import CardId, How, Mark, Purpose, Side, Verdict, Zone
 from adjudicator.rules.control import has_presence
-from adjudicator.rules.registry import Rulebook
+from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import MEASURED, Attempt
-from adjudicator.state.matching import apart
+from adjudicator.state.matching import (
+    apart,
+    is_alone,
+    permanent_ability,
+    personas_of,
+    printed_gifts,
+)
 from adjudicator.state.table import Card, Table, Unknown
 
 
@@ -40,6 +47,10 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             side = attempt.by or table.turn or table.to_act
             total = book.total("battle cost", table, side=side, location=_needed(place, "location"))
             return Answer(question, total.total, sum=total)
+        case "ability" if card is not None and _piloted_for_good(table, table.card(card)):
+            one = table.card(card)
+            clauses = _by_its_text(table, one, "permanent ability")
+            return Answer(question, permanent_ability(table, one), clauses)
         case _ if card is not None and question in MEASURED:
             total = table.book.total(f"{MEASURED[question]} of", table, card=card)
             return Answer(question, total.value, sum=total)
@@ -62,7 +73,46 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             here = table.card(_needed(card, "card"))
             if table.location_of(here.id) != _needed(place, "location"):
                 return Answer(question, False)
-            return _counts(table, question, here, Purpose.HERE)
+            if apart(table, here, Purpose.HERE) is not None:
+                return _counts(table, question, here, Purpose.HERE)
+            return _decided(table, question, "present", card=here, location=place)
+        case "is alone":
+            one = table.card(_needed(card, "card"))
+            return Answer(question, is_alone(table, one), tuple(_disregarded(table, one)))
+        case "is undercover":
+            return Answer(question, table.card(_needed(card, "card")).has(Mark.UNDERCOVER))
+        case "is a spy":
+            one = table.card(_needed(card, "card"))
+            if one.print.is_a("spy"):
+                return Answer(question, True)
+            return _decided(table, question, "given trait", card=one, word="spy")
+        case "personas":
+            one = table.card(_needed(card, "card"))
+            names = ", ".join(sorted(personas_of(table, one))) or None
+            return Answer(question, names, _by_its_text(table, one, "persona"))
+        case "side of the table":
+            one = table.card(_needed(card, "card"))
+            return Answer(question, (one.side.opponent if one.across else one.side,))
+        case "who controls the card":
+            return Answer(question, (table.card(_needed(card, "card")).side,))
+        case "matching planet":
+            one = table.card(_needed(card, "card"))
+            planet = table.book.decide("matching planet", table, card=one)
+            return Answer(question, planet and planet[0], (planet[1],) if planet else ())
+        case "counts for battle destiny":
+            return _counts(table, question, table.card(_needed(card, "card")), Purpose.DESTINY)
+        case "passenger places taken":
+            craft = table.card(_needed(card, "card"))
+            held = [
+                found
+                for c in table.all_at(craft.id)
+                if c.how is How.ESCORTED
+                and (found := table.book.decide("takes a passenger's place", table, card=c))
+            ]
+            seated = sum(1 for c in table.lying(craft.id) if table.card(c).seat == "passenger")
+            return Answer(question, seated + len(held), tuple(f for _, f in held))
+        case "fights creatures":
+            return _counts(table, question, table.card(_needed(card, "card")), Purpose.CREATURES)
         case "takes part":
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.BATTLE)
         case "is on table":
@@ -72,6 +122,11 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return Answer(question, zone in (Zone.TABLE, Zone.STACK))
         case "is just lost":
             asked = _needed(card, "card")
+            no_loss = table.book.decide(
+                "not a loss", table, card=table.card(asked), forfeited=False
+            )
+            if table.card(asked).zone is Zone.OUT and no_loss is not None:
+                return Answer(question, False, (no_loss[1],))
             return Answer(
                 question, any(h.what == "lost" and h.card == asked for h in table.open_just)
             )
@@ -88,6 +143,25 @@ def _counts(table: Table, question: str, card: Card, purpose: Purpose) -> Answer
     """Whether a card counts for a purpose, and which clause sets it apart if it does not."""
     finding = apart(table, card, purpose)
     return Answer(question, finding is None, (finding,) if finding else ())
+
+
+def _piloted_for_good(table: Table, card: Card) -> bool:
+    return permanent_ability(table, card) is not None
+
+
+def _by_its_text(table: Table, card: Card, verb: str) -> tuple[Finding, ...]:
+    """The clauses by which a card's own text makes it what it is."""
+    return tuple(Finding(c, {"card": card.id}) for c, _ in printed_gifts(table, card, verb))
+
+
+def _disregarded(table: Table, card: Card) -> Iterator[Finding]:
+    """What takes out of account those who would otherwise keep a card company."""
+    here = table.location_of(card.id)
+    for other in table.all_at(here) if here is not None else ():
+        if other.side is card.side and other.id != card.id:
+            found = apart(table, other, Purpose.ALONE)
+            if found is not None:
+                yield found
 
 
 def _decided(table: Table, question: str, decides: str, **asked: Any) -> Answer:

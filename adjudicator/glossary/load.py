@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 LANGUAGES = ("en", "fr")
 KINDS = ("rule", "card", "term", "reference", "conduct")
 VERBS = ("forbids", "permits", "decides", "adjusts", "brings")
-CITED = ("definition", "restatement", "conduct", "advice", "reference")
+CITED = ("definition", "restatement", "conduct", "advice", "reference", "superseded")
 SURE = ("S", "A", "a")  # of entries from outside: stated in the excerpts, seen, second-hand
 FACT_TYPES = (
     "side", "card", "cards", "action", "location", "number", "phase", "segment", "pile", "kind",

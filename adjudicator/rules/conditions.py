@@ -190,7 +190,7 @@ def the_unique_title_was_initiated_this_turn(table: Table, intent: Intent) -> Fa
         return None
     card = table.card(intent.card)
     title = card.title
-    if not (card.print.unique or title in table.made_unique):
+    if card.print.unique or title not in table.made_unique:
         return None
     if not any(note[0] == "initiated" and note[2] == title for note in table.done):
         return None

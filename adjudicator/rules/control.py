@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, Kind, Mark, Phase, Purpose, Side
+from adjudicator.game import CardId, Kind, Phase, Purpose, Side
 from adjudicator.rules.registry import Facts, Finding, Intent, Rulebook, adjusts, decides, forbids
-from adjudicator.state.matching import apart, has_icon, icons_at, number_of
+from adjudicator.state.matching import (
+    apart,
+    has_icon,
+    icons_at,
+    number_of,
+    permanent_ability,
+)
 from adjudicator.state.table import Card, Table, Unknown
 
 
 def counts_there(table: Table, card: Card) -> bool:
     """Whether a card lends its ability or its icon for presence."""
     return apart(table, card, Purpose.PRESENCE) is None
+
+
+def _may_control(table: Table, side: Side, location: CardId) -> Finding | None:
+    """What keeps all of a side's cards there from controlling; None: nothing does."""
+    found: Finding | None = None
+    for card in table.all_at(location):
+        if card.side is not side or not counts_there(table, card):
+            continue
+        if not (ability_of(table, card) or has_icon(table, card, "presence")):
+            continue
+        why = apart(table, card, Purpose.CONTROL)
+        if why is None:
+            return None
+        found = why
+    return found
 
 
 @decides("presence/ability-one", "presence")
@@ -34,8 +55,9 @@ def ability_gives_presence(
 
 def ability_of(table: Table, card: Card) -> int | None:
     """Its own, or that of its permanent pilots."""
-    if card.print.permanent_ability is not None:
-        return card.print.permanent_ability
+    permanent = permanent_ability(table, card)
+    if permanent is not None:
+        return permanent
     return number_of(table, card.id, "ability")
 
 
@@ -74,6 +96,8 @@ def presence_against_none_controls(
         return None
     if has_presence(table, book, side.opponent, location) is not None:
         return None
+    if _may_control(table, side, location) is not None:
+        return None
     return True, {"player": side, "location": location}
 
 
@@ -96,9 +120,12 @@ def drains_belong_to_your_control_phase(table: Table, intent: Intent) -> Facts |
 
 
 @forbids("force-drain/control-needed", Kind.DRAIN)
-def he_does_not_control_the_location(table: Table, intent: Intent) -> Facts | None:
+def he_does_not_control_the_location(table: Table, intent: Intent) -> Facts | Finding | None:
     if intent.place is None or controls(table, intent.book, intent.player, intent.place):
         return None
+    kept = _may_control(table, intent.player, intent.place)
+    if kept is not None:
+        return kept
     opposed = has_presence(table, intent.book, intent.player.opponent, intent.place) is not None
     return {"player": intent.player, "location": intent.place, "opposed": opposed}
 
@@ -108,16 +135,6 @@ def it_was_drained_this_turn(table: Table, intent: Intent) -> Facts | None:
     if intent.place is None or ("drained", str(intent.player), intent.place) not in table.done:
         return None
     return {"player": intent.player, "location": intent.place}
-
-
-@forbids("undercover-spy-rules/blocks-drains", Kind.DRAIN)
-def an_undercover_spy_stands_in_the_way(table: Table, intent: Intent) -> Facts | None:
-    if intent.place is None:
-        return None
-    for card in table.all_at(intent.place):
-        if card.side is intent.player.opponent and card.has(Mark.UNDERCOVER):
-            return {"player": intent.player, "spy": card.id, "location": intent.place}
-    return None
 
 
 @adjusts("force-drain/amount-is-icons", "drain")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from adjudicator.game import Kind, Phase, Zone
 from adjudicator.rules.control import has_presence
+from adjudicator.rules.personas import counts_as_a_copy
 from adjudicator.rules.registry import Facts, Intent, forbids, permits
-from adjudicator.state.matching import fits, icons_at, same_title
+from adjudicator.state.matching import fits, icons_at, is_a, same_title
 from adjudicator.state.table import Card, Table, Unknown
 
 _BODIES = ("character", "vehicle", "starship")
@@ -69,7 +70,7 @@ def neither_presence_nor_icon_there(table: Table, intent: Intent) -> Facts | Non
 @permits("actions-step-1a/spies-exempt", despite="actions-step-1a/presence-or-icon")
 def a_spy_needs_neither(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
-    return {"card": card.id} if card is not None and card.print.is_a("spy") else None
+    return {"card": card.id} if card is not None and is_a(table, card, "spy") else None
 
 
 @forbids("actions-step-1a/own-restrictions-always", Kind.DEPLOY)
@@ -104,6 +105,7 @@ def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts
     if card is None or card.print.copies is None or card.zone is not Zone.HAND:
         return None
     same = [c for c in table.on_table() if c.id != card.id and same_title(c.title, card.title)]
+    same = [c for c in same if counts_as_a_copy(table, c)]
     if len(same) < card.print.copies:
         return None
     return {"card": card.id, "number": card.print.copies}

@@ -16,6 +16,7 @@ from adjudicator.rules.registry import (
     forbids,
     permits,
 )
+from adjudicator.state.matching import permanent_ability
 from adjudicator.state.table import Action, Table, Unknown
 
 
@@ -173,7 +174,7 @@ def _beyond_landspeed(table: Table, card_id: CardId) -> None:
     card = table.card(card_id)
     if card.print.type == "starship":
         raise Unknown("move-not-modelled", card=card_id)
-    crewed = card.print.permanent_ability is not None or bool(table.lying(card_id))
+    crewed = permanent_ability(table, card) is not None or bool(table.lying(card_id))
     if card.print.type == "vehicle" and card.print.seats and not crewed:
         raise Unknown("driver", card=card_id)
 

@@ -73,6 +73,7 @@ class Rule(NamedTuple):
 
 
 _RULES: list[Rule] = []
+_ACTIONS = tuple(k for k in Kind if k not in (Kind.PASS, Kind.SEIZE))
 
 
 def forbids(clause: str, *of: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -168,7 +169,7 @@ class Rulebook:
     def _sort(self, rule: Rule) -> None:
         match rule.verb:
             case "forbids":
-                for kind in rule.of or tuple(k for k in Kind if k is not Kind.PASS):
+                for kind in rule.of or _ACTIONS:
                     self._forbids[kind].append(rule)
             case "permits":
                 for clause in rule.despite:
@@ -206,6 +207,10 @@ class Rulebook:
         except Unknown as question:
             unknown.append(question)
         return against, lifting, unknown
+
+    def forbidden_by_texts(self, table: Table, intent: Intent) -> bool:
+        """Whether the text of some card in force stands against an attempt."""
+        return any(True for _ in self._voices.forbid(table, intent))
 
     def _exception(self, table: Table, intent: Intent, lifted: Finding) -> Finding | None:
         for rule in self._permits.get(lifted.clause, ()):

@@ -86,6 +86,8 @@ def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iter
     """Moves, deployments and losses may be followed up once the action is done."""
     what = {"moved": "moved", "deployed": "deployed", "lost": "lost", "forfeited": "forfeited"}
     word = what.get(event.why)
+    if event.zone is Zone.OUT:
+        word = _as_a_loss(before, table, event)
     if word is None:
         return
     top = table.top
@@ -101,6 +103,17 @@ def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iter
             level=level,
         )
     )
+
+
+def _as_a_loss(before: Table, table: Table, event: CardPlaced) -> str | None:
+    """A card that goes out of play is gone; that this is no loss, a clause says."""
+    if before.card(event.card).zone is not Zone.TABLE:
+        return None
+    forfeited = event.why == "forfeited"
+    card = table.card(event.card)
+    if table.book.decide("not a loss", table, card=card, forfeited=forfeited) is not None:
+        return None
+    return "forfeited" if forfeited else "lost"
 
 
 @brings("actions-example-3/transport-is-a-move", after=CardPlaced)

@@ -5,13 +5,20 @@ who wants to know asks `apart(table, card, purpose)` and nothing else."""
 
 from __future__ import annotations
 
-from adjudicator.game import How, Kind, Mark, Purpose, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Zone
 from adjudicator.rules.registry import Facts, decides
 from adjudicator.state.matching import inside_of
 from adjudicator.state.table import Card, Table
 
 Answer = tuple[bool, Facts] | None
-_FIGHTING = (Purpose.BATTLE, Purpose.POWER, Purpose.DESTINY, Purpose.FORFEIT, Purpose.FIRING)
+_FIGHTING = (
+    Purpose.BATTLE,
+    Purpose.POWER,
+    Purpose.DESTINY,
+    Purpose.FORFEIT,
+    Purpose.FIRING,
+    Purpose.CREATURES,
+)
 
 
 @decides("undercover-spy-rules/no-presence", "apart")
@@ -66,9 +73,38 @@ def a_vehicle_is_enclosed_if_its_lore_says_so(table: Table, *, card: Card) -> An
     return (True, {"card": card.id}) if card.print.enclosed else None
 
 
+@decides("presence/aboard-counts", "apart")
+def ability_aboard_counts_for_presence(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.PRESENCE and purpose is not Purpose.CONTROL:
+        return None
+    craft = inside_of(table, card)
+    return None if craft is None else (False, {"card": card.id, "craft": craft.id})
+
+
+@decides("enclosed/ability-forfeit-text-usable", "apart")
+def who_is_inside_keeps_ability_forfeit_and_text(
+    table: Table, *, card: Card, purpose: Purpose
+) -> Answer:
+    if purpose not in (Purpose.ABILITY, Purpose.FORFEIT, Purpose.TEXT):
+        return None
+    craft = inside_of(table, card)
+    return None if craft is None else (False, {"card": card.id, "craft": craft.id})
+
+
+_OUT_OF_SIGHT = (
+    Purpose.HERE,
+    Purpose.PRESENCE,
+    Purpose.CONTROL,
+    Purpose.ABILITY,
+    Purpose.FORFEIT,
+    Purpose.TEXT,
+)
+
+
 @decides("enclosed/not-present", "apart")
 def who_is_inside_is_not_present(table: Table, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.HERE:
+    """Sheltered, it would count for nothing out there; other clauses say for what it does."""
+    if purpose not in _OUT_OF_SIGHT:
         return None
     craft = inside_of(table, card)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})
@@ -82,6 +118,23 @@ def who_is_inside_does_not_use_his_own_power(
         return None
     craft = inside_of(table, card)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})
+
+
+@decides("open-vehicles/present-at-site", "present")
+def who_rides_in_the_open_is_present(table: Table, *, card: Card, location: CardId) -> Answer:
+    """Of what is enclosed, other clauses have spoken before."""
+    if card.how is not How.ABOARD:
+        return None
+    return True, {"card": card.id, "location": location}
+
+
+@decides("presence/being-present-is-another-thing", "present")
+def a_card_is_present_where_it_physically_is(
+    table: Table, *, card: Card, location: CardId
+) -> Answer:
+    if card.how is How.ABOARD:
+        return None
+    return True, {"card": card.id, "location": location}
 
 
 # -- with whom -----------------------------------------------------------------------
@@ -122,6 +175,15 @@ def a_card_face_down_is_not_on_table(table: Table, *, card: Card, purpose: Purpo
     if purpose is not Purpose.TABLE or not card.has(Mark.FACE_DOWN):
         return None
     return True, {"card": card.id}
+
+
+@decides("face-up/stacked-not-on-table", "apart")
+def a_card_stacked_on_another_is_not_on_table(
+    table: Table, *, card: Card, purpose: Purpose
+) -> Answer:
+    if purpose is not Purpose.TABLE or card.zone is not Zone.STACKED or card.at is None:
+        return None
+    return True, {"card": card.id, "on": card.at}
 
 
 @decides("on-table/not-hand-or-piles", "apart")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.cards.model import Target
+from collections.abc import Iterator
+
+from adjudicator.cards.model import Op, Target
 from adjudicator.game import CardId, Mark, Zone
 from adjudicator.rules.conditions import about
-from adjudicator.rules.registry import Facts, Finding, Intent, forbids, ref
-from adjudicator.state.matching import candidates, fits, immune, may_be
+from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
+from adjudicator.state.matching import candidates, fits, immune, immunity_by_text, may_be
 from adjudicator.state.table import Action, Table, Unknown
 
 
@@ -17,12 +19,29 @@ def _required(intent: Intent, implicit: bool) -> list[Target]:
 
 
 @forbids("actions-step-1b/in-play")
-def a_named_target_is_not_in_play(table: Table, intent: Intent) -> list[Facts] | None:
-    return [
+def a_named_target_is_not_in_play(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+    named = [c for group in intent.targets.values() for c in group] + list(intent.unfitting)
+    hidden: list[Facts | Finding] = [
+        Finding("face-down/not-on-table", {"card": target})
+        for target in dict.fromkeys(named)
+        if table.card(target).has(Mark.FACE_DOWN) and intent.text is not None
+    ]
+    gone: list[Facts | Finding] = [
         {"card": intent.card, "target": target, "where": table.card(target).zone}
         for target in intent.unfitting
         if table.card(target).zone not in (Zone.TABLE, Zone.STACK)
-    ] or None
+    ]
+    return hidden + gone or None
+
+
+@permits("face-down/mhyd-can-be-woken", despite="face-down/not-on-table")
+def what_is_turned_off_may_be_turned_on_again(table: Table, intent: Intent) -> Facts | None:
+    """A text that speaks of a card lying face down may target it."""
+    for target in intent.text.targets if intent.text is not None else ():
+        for card in intent.targets.get(target.name, ()):
+            if "face down" in target.filter.states and table.card(card).has(Mark.FACE_DOWN):
+                return {"card": intent.card, "target": card}
+    return None
 
 
 @forbids("actions-step-1b/captives-protected")
@@ -130,7 +149,7 @@ def _reached(table: Table, intent: Intent, target: Target) -> list[CardId]:
 
 
 @forbids("actions-step-1b/cancelling-is-targeting")
-def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Facts | None:
+def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Facts | Finding | None:
     """Cancelling is targeting: the victim must be there, and not immune."""
     if intent.text is None or intent.card is None:
         return None
@@ -139,22 +158,34 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
         what = op.args.get("", "")
         if op.verb == "cancel" and what not in named and not _victims(table, intent, what):
             return {"card": intent.card, "title": str(what), "immune": False}
+    for op in all_ops(intent):
+        for card in intent.targets.get(str(op.args.get("", "")), ()):
+            if op.verb == "cancel" and immune(table, card, intent.card):
+                clause = immunity_by_text(table, card, intent.card)
+                if clause is not None:
+                    return Finding(clause, {"card": card})
+                return {"card": intent.card, "title": table.card(card).title, "immune": True}
     if intent.answers is not None and _cancels(intent):
         answered = table.action(intent.answers)
+        clause = immunity_by_text(table, answered.card if answered else None, intent.card)
+        if answered is not None and clause is not None:
+            return Finding(clause, {"card": answered.card})
         if answered is not None and _is_immune(table, answered, intent.card):
             return {"card": intent.card, "title": ref(answered), "immune": True}
     return None
 
 
 def _cancels(intent: Intent) -> bool:
-    assert intent.text is not None
-    waiting = list(intent.text.result)
+    return any(op.verb == "cancel" for op in all_ops(intent))
+
+
+def all_ops(intent: Intent) -> Iterator[Op]:
+    """Everything its text may do, also if a draw goes one way or the other."""
+    waiting = list(intent.text.result) if intent.text is not None else []
     while waiting:
-        op = waiting.pop()
-        if op.verb == "cancel":
-            return True
+        op = waiting.pop(0)
+        yield op
         waiting += [*op.args.get("then", ()), *op.args.get("else", ())]
-    return False
 
 
 def _is_immune(table: Table, action: Action, to: CardId) -> bool:

@@ -20,7 +20,7 @@ from adjudicator.rules.registry import (
     Voices,
     card_texts_speak,
 )
-from adjudicator.state.matching import apart, fits, icons_at, related
+from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table
 
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
@@ -47,7 +47,7 @@ def _works(table: Table, card: Card, text: Text) -> bool:
         return False
     _under_way.add(key)
     try:
-        if apart(table, card, Purpose.TEXT) is not None:
+        if apart(table, card, Purpose.TEXT) is not None or text_canceled(table, card):
             return False
         return all(holds_for(table, card.side, c, source=card) for c in text.conditions)
     finally:
@@ -144,14 +144,19 @@ def _reckoned(table: Table, card: Card, what: Any) -> int:
 # -- traits, icons, immunities ------------------------------------------------------
 
 
-_GIFTS = {"given trait": "trait", "given icon": "icon", "given immunity": "immune to"}
+_GIFTS = {
+    "given trait": "trait",
+    "given icon": "icon",
+    "given immunity": "immune to",
+    "text canceled": "text canceled",
+}
 
 
 def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
     verb = _GIFTS.get(question)
     if verb is None:
         return None
-    word = table.card(asked["to"]).title if verb == "immune to" else asked["word"]
+    word = table.card(asked["to"]).title if verb == "immune to" else asked.get("word", "yes")
     found = _given(table, verb, asked["card"], word)
     return None if found is None else (True, found)
 

@@ -19,7 +19,7 @@ from adjudicator.state.events import (
 )
 from adjudicator.state.table import Action, Table
 
-_ALL = tuple(Kind)
+_ALL = tuple(kind for kind in Kind if kind is not Kind.SEIZE)
 
 
 def is_out_of_turn(table: Table, intent: Intent) -> bool:

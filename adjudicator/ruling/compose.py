@@ -305,6 +305,17 @@ class Composer:
                         "value": value, "into": into}  # fmt: skip
             case ev.Marked(card=card, mark=mark, on=on):
                 return {"event": "marked", "card": self.title(card), "mark": str(mark), "on": on}
+            case ev.Crossed(card=card, across=across, side=side):
+                lies = side.opponent if across else side
+                return {"event": "crossed", "card": self.title(card), "player": str(lies)}
+            case ev.Taken(card=card, by=by):
+                return {"event": "taken", "card": self.title(card), "player": str(by)}
+            case ev.Declined(card=card, player=player):
+                return {"event": "declined", "card": self.title(card), "player": str(player)}
+            case ev.Freed(captive=card):
+                return {"event": "freed", "card": self.title(card)}
+            case ev.Captured(card=card):
+                return {"event": "captured", "card": self.title(card)}
             case ev.TotalFound(light=light, dark=dark, winner=winner, damage=damage):
                 return {"event": "totals", "light": light, "dark": dark,
                         "winner": str(winner) if winner else None, "damage": damage}  # fmt: skip

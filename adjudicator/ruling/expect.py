@@ -67,6 +67,7 @@ class Comparison:
                 return self.deciding(step)
             case "also":
                 spoken = [f.clause for f in (*step.against, *step.lifting, *step.spoken)]
+                spoken += [str(getattr(e, "clause", None)) for e in step.events]
                 wanted = expected.value if isinstance(expected.value, list) else [expected.value]
                 return [c for c in wanted if c in spoken]
             case "stack":

@@ -39,7 +39,10 @@ LOCATION_KEYS = (
 )
 CARD_KEYS = (
     "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
-    "stacked", "seat", "excluded",
+    "stacked", "seat", "excluded", "text canceled", "imprisoned", "stolen",
+)  # fmt: skip
+MARKS = (
+    "undercover", "missing", "face down", "hit", "excluded", "text canceled", "imprisoned",
 )  # fmt: skip
 SEATS = ("pilot", "driver", "passenger")
 STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")
@@ -73,6 +76,7 @@ class Placed(NamedTuple):
     escorting: tuple["Placed", ...] = ()
     stacked: tuple["Placed", ...] = ()
     seat: str | None = None  # aboard: pilot, driver or passenger
+    stolen: bool = False  # the other player controls it
 
 
 class Heap(NamedTuple):
@@ -293,11 +297,7 @@ class _Reading(Reader):
                 "as in {card: Boushh, undercover: yes}",
             )
             return Placed(Name("", span_of(node)))
-        marks = {
-            mark
-            for mark in ("undercover", "missing", "face down", "hit", "excluded")
-            if mark in keys and self.yes(keys[mark][1], mark)
-        }
+        marks = {mark for mark in MARKS if mark in keys and self.yes(keys[mark][1], mark)}
         groups = {
             group: tuple(self._card(n) for n in self.items(keys[group][1], group))
             for group in ("aboard", "carries", "escorting", "stacked")
@@ -308,6 +308,7 @@ class _Reading(Reader):
             alias=self.text(keys["as"][1], "as").strip() if "as" in keys else None,
             marks=frozenset(marks),
             seat=self.choice(keys["seat"][1], "seat", SEATS) if "seat" in keys else None,
+            stolen="stolen" in keys and self.yes(keys["stolen"][1], "stolen"),
             **groups,
         )
 
@@ -512,7 +513,7 @@ class _Reading(Reader):
                 if name in ("on", "true", "On"):
                     hint = "targets are written `targets:`"
                 self.problem(key_node, f'an attempt has no key "{name}"', "unknown-key", hint)
-            elif name in ("targets", "paying", "with", "order"):
+            elif name in ("targets", "paying", "with", "order", "choosing"):
                 out["with_" if name == "with" else name] = self._names(value, name)
             elif name in ("to", "at", "aboard", "using", "answering"):
                 out[name] = self._name(value, name)

@@ -20,6 +20,7 @@ from adjudicator.scenario.read import (
     EARLIER,
     FACT_KEYS,
     LOCATION_KINDS,
+    MARKS,
     SEATS,
     SIDE_KEYS,
     STACK_KEYS,
@@ -47,6 +48,7 @@ def schema() -> dict[str, Any]:
         "paying": _NAMES,
         "with": _NAMES,
         "order": _NAMES,
+        "choosing": _NAMES,
         "destiny": {
             "oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]
         },
@@ -214,7 +216,7 @@ def _card_value(key: str) -> dict[str, Any]:
         return _TEXT
     if key == "seat":
         return {"enum": list(SEATS)}
-    if key in ("undercover", "missing", "face down", "hit", "excluded"):
+    if key in (*MARKS, "stolen"):
         return {"type": ["boolean", "string"]}
     return {"$ref": "#/$defs/heap"}
 

@@ -74,6 +74,7 @@ class _Entry:
     alias: bool = False
     seat: str | None = None
     written: str = ""  # how the scenario names it: an id or a beginning, perhaps
+    across: bool = False
     id: CardId = field(default=CardId(""))
 
 
@@ -190,6 +191,11 @@ class _Building:
         print_, owner = self._print(placed.name, side, zone is Zone.TABLE)
         if owner is not side and str(Mark.UNDERCOVER) in placed.marks:
             side = owner  # drawn where it lies, on the opponent's side, but its owner's spy
+        if placed.stolen:
+            side = owner.opponent
+        marks = frozenset(Mark(m) for m in placed.marks)
+        if Mark.IMPRISONED in marks:
+            marks |= {Mark.CAPTIVE}
         entry = _Entry(
             placed.alias or print_.title,
             print_,
@@ -198,10 +204,11 @@ class _Building:
             zone,
             how,
             at,
-            frozenset(Mark(m) for m in placed.marks),
+            marks,
             alias=placed.alias is not None,
             seat=placed.seat,
             written=placed.name.text,
+            across=Mark.UNDERCOVER in marks,
         )
         self.entries.append(entry)
         if how is How.ABOARD and isinstance(at, _Entry) and entry.seat is None:
@@ -377,6 +384,7 @@ class _Building:
                 entry.destiny,
                 entry.named,
                 entry.seat,
+                across=entry.across,
             )
             if entry.zone in PILES:
                 key = (entry.owner, entry.zone)

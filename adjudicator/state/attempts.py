@@ -8,15 +8,18 @@ from adjudicator.source import Span
 # Verbs of an attempt: what follows the side in `light plays: …`.
 VERBS = (
     "plays", "deploys", "uses", "moves", "drains", "battles", "reacts with", "activates",
-    "draws", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
+    "draws", "breaks cover of", "searches for", "transfers", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
 )  # fmt: skip
 DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
-    "by", "order", "expect", "note", "todo",
+    "by", "order", "choosing", "expect", "note", "todo",
 )  # fmt: skip
 QUESTIONS = (
     "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
-    "is in play", "is just lost", "is unique", "is with", "is present with", "takes part",
+    "is in play", "is just lost", "is unique", "is with", "is present with", "takes part", "is alone",
+    "is undercover", "is a spy", "side of the table", "who controls the card", "fights creatures",
+    "matching planet", "counts for battle destiny", "passenger places taken",
+    "personas",
     "battle cost", "power", "ability", "forfeit value", "deploy cost", "armor", "maneuver",
     "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation", "stack", "piles",
 )  # fmt: skip
@@ -71,6 +74,7 @@ class Attempt(NamedTuple):
     by: Side | None = None  # in a question: the player it is about
     paying: tuple[Name, ...] = ()
     order: tuple[Name, ...] = ()  # of automatic actions whose time comes together
+    choosing: tuple[Name, ...] = ()  # what players choose on the way: a card, or a word for it
     destiny: tuple[int, ...] = ()
     expect: tuple[Expected, ...] = ()
     todo: str | None = None

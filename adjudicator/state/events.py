@@ -206,6 +206,72 @@ class Marked(NamedTuple):
     clause: str | None = None
 
 
+class Crossed(NamedTuple):
+    """A card at a location was laid on the other side of it, or back on its player's own."""
+
+    card: CardId
+    across: bool
+    side: Side  # who controls it from now on
+    clause: str | None = None
+
+
+class Taken(NamedTuple):
+    """A player took control of a card of the other's: it was stolen, or passed to him."""
+
+    card: CardId
+    by: Side
+    clause: str | None = None
+
+
+class Declined(NamedTuple):
+    """A player did not take what would have passed to him."""
+
+    card: CardId
+    player: Side
+    clause: str | None = None
+
+
+class EscortGone(NamedTuple):
+    """An escort left table; its captive is without one, or went with it."""
+
+    captive: CardId
+    escort: CardId
+    location: CardId | None
+    together: bool  # the captive is lost in the same stroke
+    clause: str | None = None
+
+
+class Captured(NamedTuple):
+    """A character is about to become a captive; what becomes of it is decided next."""
+
+    card: CardId
+    clause: str | None = None
+
+
+class Escaped(NamedTuple):
+    """A captive got away."""
+
+    card: CardId
+    clause: str | None = None
+
+
+class Freed(NamedTuple):
+    """A captive is let go; whether it stays at the site is its player's to say."""
+
+    captive: CardId
+    location: CardId | None
+    clause: str | None = None
+
+
+class OneMustGo(NamedTuple):
+    """Of these cards a player has to choose one, which is lost."""
+
+    player: Side
+    cards: tuple[CardId, ...]
+    question: str
+    clause: str | None = None
+
+
 class TotalFound(NamedTuple):
     """A battle's sums: power of both sides, who is ahead, by how much."""
 
@@ -248,7 +314,8 @@ Event = (
     | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
     | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | SegmentBegan
     | BattleEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
-    | ModifierScheduled | ModifierApplied | Marked | TotalFound | Declared | Queued | Dequeued | GameLost
+    | ModifierScheduled | ModifierApplied | Marked | Crossed | Taken | Declined | EscortGone | Captured | Freed | Escaped
+    | OneMustGo | TotalFound | Declared | Queued | Dequeued | GameLost
 )  # fmt: skip
 
 
@@ -293,6 +360,7 @@ def _card_placed(table: Table, event: CardPlaced) -> Table:
         how=event.how,
         side=event.side or (card.side if event.zone is Zone.TABLE else card.owner),
         marks=card.marks if event.zone is Zone.TABLE else frozenset(),
+        across=card.across and event.zone is Zone.TABLE,
     )
     return _moved(table, card, new, event.side)
 
@@ -310,6 +378,7 @@ def _to_pile(table: Table, ids: tuple[CardId, ...], zone: Zone) -> Table:
     for card_id in ids:
         card = table.cards[card_id]
         new = card._replace(zone=zone, at=None, how=None, side=card.owner, marks=frozenset())
+        new = new._replace(across=False)
         table = _moved(table, card, new)
     return table
 
@@ -484,6 +553,24 @@ def _marked(table: Table, event: Marked) -> Table:
     return table._replace(cards={**table.cards, card.id: card._replace(marks=marks)})
 
 
+def _crossed(table: Table, event: Crossed) -> Table:
+    card = table.cards[event.card]._replace(across=event.across, side=event.side)
+    return table._replace(cards={**table.cards, card.id: card})
+
+
+def _taken(table: Table, event: Taken) -> Table:
+    """What it carries changes hands with it; a captive is no part of that."""
+    cards = dict(table.cards)
+    waiting = [event.card]
+    while waiting:
+        card = cards[waiting.pop()]
+        cards[card.id] = card._replace(side=event.by, across=False)
+        waiting += [
+            c for c in table.lying(card.id) if cards[c].how is How.ON and cards[c].side is card.side
+        ]
+    return table._replace(cards=cards)
+
+
 def _total_found(table: Table, event: TotalFound) -> Table:
     battle = table.action(event.battle)
     if battle is None:
@@ -539,6 +626,8 @@ _CHANGES: dict[type, Callable[[Table, Any], Table]] = {
     ModifierScheduled: _modifier_scheduled,
     ModifierApplied: _modifier_applied,
     Marked: _marked,
+    Crossed: _crossed,
+    Taken: _taken,
     TotalFound: _total_found,
     Queued: _queued,
     Dequeued: _dequeued,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -37,7 +37,7 @@ def fits(
     print_ = card.print
     if what.titles and not any(same_title(print_.title, t) for t in what.titles):
         return False
-    if what.personas and not print_.personas.intersection(what.personas):
+    if what.personas and not personas_of(table, card).intersection(what.personas):
         return False
     if what.types and not any(is_a(table, card, t) for t in what.types):
         return False
@@ -165,8 +165,16 @@ def is_a(table: Table, card: Card, word: str) -> bool:
     """Whether a word for a kind of card covers this one now: printed, or given by a text."""
     if card.print.is_a(word):
         return True
-    given = table.book.decide("given trait", table, card=card, word=word)
-    return given is not None
+    if card.zone is not Zone.TABLE:  # its own text says what it will be
+        return word in _printed_gifts(table, card, "trait")
+    return table.book.decide("given trait", table, card=card, word=word) is not None
+
+
+def text_canceled(table: Table, card: Card) -> bool:
+    """Whether a card's game text does nothing, by what was said or by another card's text."""
+    if card.has(Mark.TEXT_CANCELED):
+        return True
+    return table.book.decide("text canceled", table, card=card) is not None
 
 
 def has_icon(table: Table, card: Card, icon: str) -> bool:
@@ -195,6 +203,36 @@ def is_in_state(table: Table, card: Card, state: str, you: Side) -> bool:
     return card.has(Mark(state))
 
 
+def personas_of(table: Table, card: Card) -> frozenset[str]:
+    """Who and what a card is: its own persona, and those its text says are on it."""
+    given = _printed_gifts(table, card, "persona")
+    if not given:
+        return card.print.personas
+    own = card.print.personas - {card.title}  # its text says who is on it
+    return own.union(*(g if isinstance(g, tuple) else (g,) for g in given))
+
+
+def permanent_ability(table: Table, card: Card) -> int | None:
+    """The ability of its permanent pilots; None: it has none."""
+    given = _printed_gifts(table, card, "permanent ability")
+    return given[0] if given else card.print.permanent_ability
+
+
+def _printed_gifts(table: Table, card: Card, verb: str) -> list[Any]:
+    return [value for _, value in printed_gifts(table, card, verb)]
+
+
+def printed_gifts(table: Table, card: Card, verb: str) -> list[tuple[str, Any]]:
+    """What a card's own text makes it, on table and everywhere else, and the clause for it."""
+    return [
+        (op.clause or text.clause, op.args[""])
+        for text in table.book.texts(card.print)
+        if text.role == "constant"
+        for op in text.gives
+        if op.verb == verb
+    ]
+
+
 def is_landed(table: Table, card: Card) -> bool:
     """A starship at a site stands on the ground."""
     here = table.location_of(card.id)
@@ -207,7 +245,7 @@ def is_landed(table: Table, card: Card) -> bool:
 
 def is_piloted(table: Table, card: Card) -> bool:
     """Somebody sits at the controls, or it needs nobody."""
-    if card.print.permanent_ability is not None or card.print.is_a("creature vehicle"):
+    if permanent_ability(table, card) is not None or card.print.is_a("creature vehicle"):
         return True
     return any(
         table.card(c).how is How.ABOARD and table.card(c).seat in ("pilot", "driver")
@@ -226,8 +264,32 @@ def are_present_with(table: Table, card: Card, other: Card) -> bool:
 
 
 def is_alone(table: Table, card: Card) -> bool:
-    answer = table.book.decide("alone", table, card=card)
-    return answer is not None and bool(answer[0])
+    """A character: no other character and no other ability of its player's there. A vehicle or
+    starship: its player's only characters, vehicles and starships there are aboard it."""
+    here = table.location_of(card.id)
+    return here is not None and not any(True for _ in companions(table, card))
+
+
+def companions(table: Table, card: Card) -> Iterator[Card]:
+    """Those of its player's cards that keep a card from being alone."""
+    here = table.location_of(card.id)
+    own = {below.id for below in table.all_at(card.id)}
+    for other in table.all_at(here) if here is not None else ():
+        if other.side is not card.side or other.id == card.id or other.id in own:
+            continue
+        if not _is_company(table, card, other) or apart(table, other, Purpose.ALONE) is not None:
+            continue
+        yield other
+
+
+def _is_company(table: Table, card: Card, other: Card) -> bool:
+    if other.print.type == "character":
+        return True
+    if other.print.type not in ("vehicle", "starship"):
+        return False
+    if card.print.type == "character":  # only what has ability of its own
+        return permanent_ability(table, other) is not None
+    return True
 
 
 _FIGHTING = ("character", "vehicle", "starship", "weapon", "device")
@@ -259,6 +321,16 @@ def may_be(table: Table, card: Card, target: Target, you: Side, named: Named) ->
         if table.location_of(card.id) in elsewhere:
             return False
     return True
+
+
+def is_reached(table: Table, card: Card, target: Target) -> bool:
+    """Whether a text that names nobody ("all characters") reaches a card that nobody could
+    have named."""
+    if card.has(Mark.CAPTIVE) and target.filter.captives:
+        return True
+    if not card.marks & {Mark.CAPTIVE, Mark.UNDERCOVER}:
+        return True
+    return table.book.decide("reached unnamed", table, card=card) is not None
 
 
 def assign(
@@ -312,7 +384,7 @@ def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool
         return False
     if pattern.by == "opponent" and event.player is you:
         return False
-    if not _same_event(pattern.what, event):
+    if not _same_event(pattern.what, event) or _is_no_loss(table, event):
         return False
     if pattern.to is not None and (
         event.to is None or not same_title(table.card(event.to).title, pattern.to)
@@ -325,6 +397,17 @@ def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool
     if pattern.filter == Filter():
         return True
     return event.card is not None and fits(table, table.card(event.card), pattern.filter, you)
+
+
+def _is_no_loss(table: Table, event: Happening) -> bool:
+    """A card that has gone out of play since was, as a clause says, not lost or forfeited."""
+    if event.what not in ("lost", "forfeited") or event.card is None:
+        return False
+    card = table.card(event.card)
+    if card.zone is not Zone.OUT:
+        return False
+    asked = {"card": card, "forfeited": event.what == "forfeited"}
+    return table.book.decide("not a loss", table, **asked) is not None
 
 
 def _same_event(what: str, event: Happening) -> bool:
@@ -354,14 +437,29 @@ def immune(table: Table, card: CardId | None, to: CardId | None) -> bool:
     title = table.card(to).title
     if any(same_title(title, name) for name in table.card(card).print.immune_to):
         return True
+    if table.card(card).zone is not Zone.TABLE:  # on its way there
+        return immunity_by_text(table, card, to) is not None
     return table.book.decide("given immunity", table, card=table.card(card), to=to) is not None
+
+
+def immunity_by_text(table: Table, card: CardId | None, to: CardId | None) -> str | None:
+    """The clause by which a card's own text makes it immune to another title."""
+    if card is None or to is None:
+        return None
+    for clause, given in printed_gifts(table, table.card(card), "immune to"):
+        titles = given if isinstance(given, tuple) else (given,)
+        if any(same_title(table.card(to).title, str(title)) for title in titles):
+            return clause
+    return None
 
 
 def present_at(table: Table, card: Card, location: CardId) -> bool:
     """Physically at the location: not inside something enclosed."""
     if card.zone is not Zone.TABLE or card.how is How.ROW:
         return False
-    return table.location_of(card.id) == location and apart(table, card, Purpose.HERE) is None
+    if table.location_of(card.id) != location or apart(table, card, Purpose.HERE) is not None:
+        return False
+    return table.book.decide("present", table, card=card, location=location) is not None
 
 
 def inside_of(table: Table, card: Card) -> Card | None:

@@ -59,6 +59,7 @@ class Card(NamedTuple):
     destiny: int | None = None  # a card known only by its destiny number
     named: bool = True  # whether the scenario named it; others are just cards in a pile
     seat: str | None = None  # aboard: pilot, driver or passenger
+    across: bool = False  # it lies on the other side of its location than its player's
 
     @property
     def title(self) -> str:
@@ -323,6 +324,8 @@ def _lying(table: Table, where: CardId) -> list[dict[str, Any]]:
         record: dict[str, Any] = {"card": card.id, "side": card.side, "how": card.how}
         if card.marks:
             record["marks"] = sorted(card.marks)
+        if card.across:
+            record["lies on"] = card.side.opponent
         if below := _lying(table, card_id):
             record["with"] = below
         out.append(record)

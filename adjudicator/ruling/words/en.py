@@ -45,6 +45,10 @@ KINDS = {
     "activate": "an activation of Force",
     "lose Force": "a loss of Force",
     "draw": "a destiny draw",
+    "break cover": "breaking a cover",
+    "search": "a search",
+    "transfer": "a prisoner transfer",
+    "seize": "taking a captive",
     "pass": "a pass",
 }
 
@@ -281,6 +285,9 @@ VERBS = {
     "reacts with": "reacts with",
     "loses": "loses",
     "draws": "draws",
+    "breaks cover of": "breaks the cover of",
+    "searches for": "searches for",
+    "transfers": "transfers",
     "backs up to play": "asks to back up and play",
     "backs up to deploy": "asks to back up and deploy",
     "backs up to use": "asks to back up and use",
@@ -324,6 +331,26 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"Is {card} with {other}?"
         case "is present with":
             return f"Is {card} present with {other}?"
+        case "is alone":
+            return f"Is {card} alone?"
+        case "is undercover":
+            return f"Is {card} undercover?"
+        case "is a spy":
+            return f"Is {card} a spy?"
+        case "side of the table":
+            return f"On whose side of the table does {card} lie?"
+        case "who controls the card":
+            return f"Who controls {card}?"
+        case "fights creatures":
+            return f"May {card} attack creatures and be attacked by them?"
+        case "counts for battle destiny":
+            return f"Does {card}'s ability count towards battle destiny?"
+        case "passenger places taken":
+            return f"How many passenger places of {card} are taken?"
+        case "personas":
+            return f"Which personas are on {card}?"
+        case "matching planet":
+            return f"Which planet does {card} match?"
         case "takes part":
             return f"Does {card} take part in the battle?"
         case "who acts next":
@@ -360,7 +387,7 @@ def answer(value: Mapping[str, Any]) -> str:
     match asked:
         case "who acts next":
             return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}."
-        case "who controls" | "who occupies":
+        case "who controls" | "who occupies" | "side of the table" | "who controls the card":
             return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
     if isinstance(found, bool):
         return "Yes." if found else "No."
@@ -428,6 +455,16 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"Set up by {event['card']}: the loser's battle damage will be multiplied by {event['multiply']}."
         case "modifier applied":
             return f"By itself, {event['card']} turns the battle damage of {event['value']} into {event['into']}."
+        case "crossed":
+            return f"{event['card']} now lies on {who}'s side of the location."
+        case "taken":
+            return f"{who} takes control of {event['card']}."
+        case "declined":
+            return f"{who} declines {event['card']}."
+        case "freed":
+            return f"{event['card']} is set free."
+        case "captured":
+            return f"{event['card']} is captured."
         case "marked":
             verb = "is now" if event["on"] else "is no longer"
             return f"{event['card']} {verb} {event['mark']}."
@@ -471,7 +508,17 @@ def _placed(event: Mapping[str, Any]) -> str:
                 if at
                 else f"{card} is on table, on {owner}'s side."
             )
-        verb = {"relocated": "is relocated to", "moved": "moves to", "disembarked": "gets out at"}
+        verb = {
+            "relocated": "is relocated to",
+            "moved": "moves to",
+            "disembarked": "gets out at",
+            "came out": "comes out and is at",
+            "seized": "is now a captive of",
+            "released": "stays, free, at",
+            "imprisoned": "is imprisoned at",
+            "left behind": "stays behind at",
+            "stolen": "is stolen and now on",
+        }
         return f"{card} {verb.get(why, 'goes to')} {at}."
     if pile == "out of play":
         return f"{card} is placed out of play."
@@ -558,6 +605,26 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"The text of {facts['card']} is not known here.",
                 f"what does {facts['card']} say? (describe it under `cards:`)",
             )
+        case "takes-or-declines":
+            return (
+                f"With its cover broken, {facts['card']} passes to {who}, who may decline.",
+                f"does {who} take it or decline? (`choosing: take` or `choosing: decline`)",
+            )
+        case "outcome-of-capture":
+            return (
+                f"The Dark Side chooses what becomes of {facts['card']}.",
+                "who seizes the captive, or is it `prison` or `escape`? (`choosing: …`)",
+            )
+        case "which-operative" | "which-version":
+            return (
+                f"{who} has to choose one of these to be lost: {listed(facts['cards'])}.",
+                f"which one: {listed(facts['cards'], 'or')}? (`choosing: …`)",
+            )
+        case "which-missing":
+            return (
+                "One of several missing characters is found at random.",
+                f"which one: {listed(facts['cards'], 'or')}? (`choosing: …`)",
+            )
         case "question-lacks":
             return "The question does not say what it is about.", f"which {facts['what']}?"
     return "A fact is missing.", "what happened exactly?"
@@ -575,6 +642,8 @@ def assumed(value: Mapping[str, Any]) -> str:
             return f"{who}'s Force Pile is not stated; it is taken to hold the {facts['number']} Force needed."
         case "loss-source":
             return f"Where {who} takes the lost Force from is not stated; it is taken from {_whose(facts['pile'])}."
+        case "freed-escapes":
+            return f"{who} could keep {facts['card']} at the site; nobody says so, so {facts['card']} escapes."
         case "automatic-order":
             turn = f"{who}, whose turn it is, " if who else "The player whose turn it is "
             return (

@@ -53,6 +53,10 @@ KINDS = {
     "activate": "une activation de Force",
     "lose Force": "une perte de Force",
     "draw": "un tirage de destinée",
+    "break cover": "la fin d'une couverture",
+    "search": "une recherche",
+    "transfer": "un transfert de prisonnier",
+    "seize": "la saisie d'un captif",
     "pass": "une passe",
 }
 
@@ -452,6 +456,9 @@ VERBS = {
     "reacts with": "réagit avec",
     "loses": "perd",
     "draws": "tire",
+    "breaks cover of": "brise la couverture",
+    "searches for": "recherche",
+    "transfers": "transfère",
     "backs up to play": "demande une marche arrière pour jouer",
     "backs up to deploy": "demande une marche arrière pour déployer",
     "backs up to use": "demande une marche arrière pour utiliser",
@@ -463,6 +470,9 @@ MARKS = {
     "face down": "face cachée",
     "excluded": "exclu de la bataille",
     "hit": "touché",
+    "text canceled": "privé de son texte de jeu",
+    "imprisoned": "emprisonné",
+    "flipped": "retourné",
 }
 _MARKED = {  # said of any character, he or she: when it begins, and when it ends
     "undercover": ("passe sous couverture", "n'est plus sous couverture"),
@@ -474,6 +484,9 @@ _MARKED = {  # said of any character, he or she: when it begins, and when it end
         "peut de nouveau prendre part à la bataille",
     ),
     "hit": ("compte désormais comme carte touchée", "ne compte plus comme carte touchée"),
+    "text canceled": ("n'a plus l'usage de son texte de jeu", "retrouve son texte de jeu"),
+    "imprisoned": ("est désormais en prison", "n'est plus en prison"),
+    "flipped": ("est désormais sur son autre face", "est de nouveau sur sa première face"),
 }
 _BARRED = {"scomp link": "liens Scomp"}
 _MASCULINE = frozenset({"deploy", "armor", "parsec"})  # of the measures
@@ -525,6 +538,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if what is None and attempt["amount"]:
         return f"{player} {VERBS.get(verb, verb)} {points(attempt['amount'])}"
     line = f"{player} {VERBS.get(verb, verb)} {_DRAWN.get(what, what)}"
+    if verb == "breaks cover of":
+        line = f"{player} {VERBS[verb]} {elided('de', what)}"
     if attempt["targets"]:
         line += f" sur {listed(attempt['targets'])}"
     if attempt["to"]:
@@ -543,6 +558,26 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"La carte {card} est-elle avec {other} ?"
         case "is present with":
             return f"La carte {card} est-elle présente avec {other} ?"
+        case "is alone":
+            return f"La carte {card} est-elle seule ?"
+        case "is undercover":
+            return f"La carte {card} est-elle sous couverture ?"
+        case "is a spy":
+            return f"La carte {card} est-elle un espion ?"
+        case "side of the table":
+            return f"De quel côté de la table se trouve la carte {card} ?"
+        case "who controls the card":
+            return f"Qui contrôle la carte {card} ?"
+        case "fights creatures":
+            return f"La carte {card} peut-elle attaquer des créatures et être attaquée par elles ?"
+        case "counts for battle destiny":
+            return f"L'habileté de la carte {card} compte-t-elle pour la destinée de bataille ?"
+        case "passenger places taken":
+            return f"Combien de places de passager la carte {card} a-t-elle d'occupées ?"
+        case "personas":
+            return f"Quelles personas la carte {card} comprend-elle ?"
+        case "matching planet":
+            return f"À quelle planète la carte {card} correspond-elle ?"
         case "takes part":
             return f"La carte {card} prend-elle part à la bataille ?"
         case "who acts next":
@@ -583,7 +618,7 @@ def answer(value: Mapping[str, Any]) -> str:
     match asked:
         case "who acts next":
             return f"{first(Word(SIDES[found[0]]).au)} : {WINDOWS[found[1]]}."
-        case "who controls" | "who occupies":
+        case "who controls" | "who occupies" | "side of the table" | "who controls the card":
             return f"{first(listed([SIDES[s] for s in found]))}." if found else "Personne."
     if isinstance(found, bool):
         return "Oui." if found else "Non."
@@ -652,6 +687,17 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"Effet programmé par {event['card']} : les dommages de bataille du perdant seront multipliés par {event['multiply']}."
         case "modifier applied":
             return f"D'elle-même, la carte {event['card']} porte les dommages de bataille de {event['value']} à {event['into']}."
+        case "crossed":
+            side_ = Word(SIDES[event["player"]])
+            return f"{event['card']} se trouve désormais {side_.du} de la localisation."
+        case "taken":
+            return f"{who} prend le contrôle {Word(event['card']).de}."
+        case "declined":
+            return f"{who} refuse {event['card']}."
+        case "freed":
+            return f"{event['card']} retrouve sa liberté."
+        case "captured":
+            return f"{event['card']} tombe aux mains du côté obscur."
         case "marked":
             return f"{event['card']} {_MARKED[event['mark']][not event['on']]}."
         case "totals":
@@ -707,7 +753,16 @@ def _placed(event: Mapping[str, Any]) -> str:
             )
         if why == "relocated":
             return f"{card} arrive à {at} par relocalisation."
-        verb = {"moved": "se rend à", "disembarked": "débarque à"}
+        verb = {
+            "moved": "se rend à",
+            "disembarked": "débarque à",
+            "came out": "sort et se trouve à",
+            "seized": "est désormais aux mains de",
+            "released": "reste en liberté à",
+            "imprisoned": "est désormais en prison à",
+            "left behind": "reste à",
+            "stolen": "change de mains et se trouve sur",
+        }
         return f"{card} {verb.get(why, 'va à')} {at}."
     if pile == "out of play":
         return f"{card} passe hors jeu."
@@ -790,6 +845,26 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"Le texte {Word(facts['card']).de} n'est pas connu ici.",
                 f"que dit {facts['card']} ? (à décrire sous « cards: »)",
             )
+        case "takes-or-declines":
+            return (
+                f"Sa couverture brisée, {facts['card']} passe {who.au}, qui peut refuser.",
+                f"{who} accepte-t-il ou refuse-t-il ? (« choosing: take » ou « choosing: decline »)",
+            )
+        case "outcome-of-capture":
+            return (
+                f"Le côté obscur choisit le sort {Word(facts['card']).de}.",
+                "qui se saisit du captif, ou est-ce « prison » ou « escape » ? (« choosing: … »)",
+            )
+        case "which-operative" | "which-version":
+            return (
+                f"{first(who)} doit choisir laquelle de ces cartes est perdue : {listed(facts['cards'])}.",
+                f"laquelle : {listed(facts['cards'], 'ou')} ? (« choosing: … »)",
+            )
+        case "which-missing":
+            return (
+                "L'un des personnages portés disparus, désigné au hasard, est retrouvé.",
+                f"lequel : {listed(facts['cards'], 'ou')} ? (« choosing: … »)",
+            )
         case "question-lacks":
             return (
                 "La question ne dit pas sur quoi elle porte.",
@@ -815,6 +890,8 @@ def assumed(value: Mapping[str, Any]) -> str:
         case "loss-source":
             pile = Word(ZONES[facts["pile"]])
             return f"Le fichier ne dit pas d'où {who} tire la Force perdue ; elle vient {pile.de}."
+        case "freed-escapes":
+            return f"{first(who)} pourrait garder {facts['card']} sur le site ; rien ne le dit, et {facts['card']} s'échappe."
         case "automatic-order":
             return f"{listed(facts['cards'])} surviennent en même temps. Le joueur dont c'est le tour peut choisir un autre ordre."
     return ""

@@ -1,0 +1,260 @@
+"""What becomes of people on the way: choices players owe, cover, captives, stolen cards."""
+
+from __future__ import annotations
+
+from adjudicator.cards.model import Op
+from adjudicator.engine.paying import Paying
+from adjudicator.game import CardId, How, Mark, Side, Zone
+from adjudicator.rules.captives import captives_of, refusals
+from adjudicator.rules.registry import Finding
+from adjudicator.source import folded
+from adjudicator.state.events import (
+    Captured,
+    CardPlaced,
+    Declined,
+    Escaped,
+    EscortGone,
+    Event,
+    Freed,
+    Marked,
+    OneMustGo,
+    Remembered,
+    Taken,
+)
+from adjudicator.state.matching import text_canceled
+from adjudicator.state.table import Action, Table, Unknown
+
+_TRAVELLED = ("moved", "embarked", "disembarked", "shuttled", "transferred")
+
+
+class Refused(Exception):  # noqa: N818 - it is no error, it is a choice that is not open
+    """What a player chose on the way is against a rule."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__(findings[0].clause)
+        self.findings = tuple(findings)
+
+
+class People(Paying):
+    """What a flow does with characters."""
+
+    def choice(self, cards: tuple[CardId, ...], *words: str) -> str | None:
+        """What the scenario says a player chooses: one of these cards, or one of these words."""
+        names = {folded(card): card for card in cards}
+        for card in cards:
+            names.setdefault(folded(self.table.card(card).title), card)
+        for position, asked in enumerate(self.choosing):
+            if asked in words or asked in names:
+                del self.choosing[position]
+                return asked if asked in words else str(names[asked])
+        return None
+
+    def _people(self, before: Table, event: Event) -> None:
+        """What an event asks of players, after the rules have had their say."""
+        match event:
+            case CardPlaced(why=why) if why in _TRAVELLED:
+                self._take_along(before, event)
+            case Marked(mark=Mark.UNDERCOVER, on=False):
+                self._uncovered(event.card)
+            case EscortGone(captive=captive):
+                if self.table.card(captive).at == event.escort:  # no clause says what becomes
+                    self.remove(captive, Zone.LOST, "lost", event.clause)
+            case Freed():
+                self._freed(event)
+            case Escaped(card=card):
+                if self.table.card(card).zone is Zone.TABLE:
+                    self.remove(card, Zone.LOST, "lost", event.clause)
+            case OneMustGo():
+                self._one_must_go(event)
+
+    def remove(
+        self,
+        card: CardId,
+        zone: Zone,
+        why: str,
+        clause: str | None,
+        stroke: tuple[CardId, ...] = (),
+    ) -> None:
+        """A card leaves table; what lies on it or is aboard goes with it. A captive goes free,
+        unless it is lost in the same stroke."""
+        here = self.table.location_of(card)
+        captives = captives_of(self.table, card)
+        inside = tuple(below.id for below in self.table.all_at(card))
+        for below in self.table.lying(card):
+            if below not in captives:
+                self.remove(below, Zone.LOST, "lost", clause, (*stroke, *inside))
+        if zone is Zone.OUT:
+            kept = self.book.decide("gone for good", self.table, card=self.table.card(card))
+            zone = Zone.LOST if kept is None else zone
+        self.happen(CardPlaced(card, zone, why=why, clause=clause))
+        for captive in captives:
+            self.happen(EscortGone(captive, card, here, captive in stroke))
+
+    def lose_all(self, cards: list[CardId], clause: str | None) -> None:
+        """All in one stroke; who was lost with another is not lost twice."""
+        stroke = tuple(cards)
+        for card in sorted(cards, key=lambda c: self.table.card(c).how is How.ESCORTED):
+            if self.table.card(card).zone is not Zone.LOST:
+                self.remove(card, Zone.LOST, "lost", clause, stroke)
+
+    def _take_along(self, before: Table, event: CardPlaced) -> None:
+        escort = self.table.card(event.card)
+        left = before.location_of(event.card)
+        for captive in captives_of(self.table, event.card):
+            found = self.book.decide(
+                "captive goes along", self.table, captive=self.table.card(captive), escort=escort
+            )
+            if found is not None:
+                self.spoken.append(found[1])
+            elif left is not None:
+                self.happen(CardPlaced(captive, Zone.TABLE, left, How.AT, "left behind"))
+
+    # -- cover -------------------------------------------------------------------------
+
+    def _uncovered(self, card_id: CardId) -> None:
+        """A card whose text says so passes to the other player, who may be free to decline."""
+        card = self.table.card(card_id)
+        if card.zone is not Zone.TABLE or text_canceled(self.table, card):
+            return
+        said = {
+            str(op.args[""]): op.clause or text.clause
+            for text in self.book.texts(card.print)
+            for op in text.gives
+            if op.verb == "when uncovered"
+        }
+        if "taken" not in said:
+            return
+        other = card.side.opponent
+        clause = said["taken"]
+        if "light may decline" in said and other is Side.LIGHT:
+            choice = self.choice((), "take", "decline")
+            if choice is None:
+                raise Unknown("takes-or-declines", card=card_id, player=other)
+            if choice == "decline":
+                self.happen(Declined(card_id, other, said["light may decline"]))
+                return
+        self.happen(Taken(card_id, other, clause))
+
+    # -- captives ------------------------------------------------------------------------
+
+    def capture(self, action: Action, op: Op, clause: str | None) -> None:
+        """Seized by an escort, imprisoned, or escaped: the Dark Side chooses."""
+        for victim in self._cards(action, str(op.args[""])):
+            self.happen(Captured(victim, clause))
+            found = self.book.decide(
+                "outcomes of a capture", self.table, card=self.table.card(victim)
+            )
+            if found is None:
+                self.happen(Escaped(victim, clause))
+                continue
+            (able, prison), finding = found
+            self.spoken.append(finding)
+            named = self._cards(action, str(op.args["by"])) if "by" in op.args else []
+            self._dispose(victim, able, prison, named, finding.clause)
+
+    def _dispose(
+        self,
+        victim: CardId,
+        able: tuple[CardId, ...],
+        prison: bool,
+        named: list[CardId],
+        clause: str,
+    ) -> None:
+        here = self.table.location_of(victim)
+        near = tuple(c.id for c in self.table.all_at(here)) if here is not None else ()
+        chosen = self.choice(near, "escape", "prison")
+        if chosen is None and len(named) == 1 and named[0] in able:
+            chosen = str(named[0])
+        if chosen is None:
+            if able or prison:
+                raise Unknown("outcome-of-capture", card=victim, cards=able)
+            chosen = "escape"
+        if chosen == "escape":
+            self.happen(Escaped(victim, clause))
+        elif chosen == "prison" and prison:
+            self.happen(Marked(victim, Mark.CAPTIVE, clause=clause))
+            self.happen(Marked(victim, Mark.IMPRISONED, clause=clause))
+        elif chosen == "prison":
+            raise Refused([Finding(clause, {"card": victim})])
+        else:
+            escort = CardId(chosen)
+            if against := refusals(self.table, escort):
+                raise Refused(against)
+            self.happen(Marked(victim, Mark.CAPTIVE, clause=clause))
+            self.happen(CardPlaced(victim, Zone.TABLE, escort, How.ESCORTED, "seized", clause))
+
+    def _freed(self, event: Freed) -> None:
+        captive = self.table.card(event.captive)
+        if event.location is not None:
+            stay = self.book.decide(
+                "freed may stay", self.table, captive=captive, location=event.location
+            )
+            if stay is not None:
+                chosen = self.choice((), "stay", "escape")
+                if chosen == "stay":
+                    self._set_free(captive.id, event.location, stay[1])
+                    return
+                if chosen is None:
+                    facts = {"player": captive.owner, "card": captive.id}
+                    self.assumed.append(("freed-escapes", facts))
+        self.happen(Escaped(captive.id, event.clause))
+
+    def _set_free(self, captive: CardId, location: CardId, finding: Finding) -> None:
+        self.spoken.append(finding)
+        self.happen(Marked(captive, Mark.CAPTIVE, on=False, clause=finding.clause))
+        self.happen(CardPlaced(captive, Zone.TABLE, location, How.AT, "released", finding.clause))
+
+    def release(self, captive: CardId, clause: str | None) -> None:
+        """A text that sets a captive free: at the site, or away."""
+        self.happen(Freed(captive, self.table.location_of(captive), clause))
+
+    def transfer(self, action: Action) -> None:
+        """Into a prison, or out of one with an escort."""
+        if action.card is None:
+            return
+        escort = next(iter(action.targets.get("escort", ())), None)
+        if escort is not None:
+            self.happen(Marked(action.card, Mark.IMPRISONED, on=False))
+            self.happen(CardPlaced(action.card, Zone.TABLE, escort, How.ESCORTED, "seized"))
+        elif action.place is not None:
+            self.happen(Marked(action.card, Mark.IMPRISONED))
+            self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "imprisoned"))
+
+    def search(self, action: Action) -> None:
+        """A destiny and the party's members; one of the missing there, at random, is found."""
+        party = action.targets.get("party", ())
+        for member in party:
+            self.happen(Remembered(("searched", str(action.player), member)))
+        destiny = self.draw(action.player, "search", None)
+        found = self.book.decide("search", self.table, destiny=destiny, party=party)
+        if found is None or action.card is None:
+            return
+        here = self.table.location_of(action.card)
+        missing = tuple(
+            c.id
+            for c in (self.table.all_at(here) if here is not None else ())
+            if c.has(Mark.MISSING) and c.side is action.player
+        )
+        chosen = str(missing[0]) if len(missing) == 1 else self.choice(missing)
+        if chosen is None:
+            raise Unknown("which-missing", cards=missing, player=action.player)
+        self.spoken.append(found[1])
+        self.happen(Marked(CardId(chosen), Mark.MISSING, on=False, clause=found[1].clause))
+
+    # -- stealing, and what must go ----------------------------------------------------------
+
+    def steal(self, action: Action, op: Op, clause: str | None) -> None:
+        onto = self._cards(action, str(op.args["onto"])) if "onto" in op.args else []
+        for card in self._cards(action, str(op.args[""])):
+            if onto:
+                self.happen(CardPlaced(card, Zone.TABLE, onto[0], How.ON, "stolen", clause))
+            self.happen(Taken(card, action.player, clause))
+
+    def _one_must_go(self, event: OneMustGo) -> None:
+        if len(event.cards) == 1:
+            self.remove(event.cards[0], Zone.LOST, "lost", event.clause)
+            return
+        chosen = self.choice(event.cards)
+        if chosen is None:
+            raise Unknown(event.question, player=event.player, cards=event.cards)
+        self.remove(CardId(chosen), Zone.LOST, "lost", event.clause)

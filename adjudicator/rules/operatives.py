@@ -1,0 +1,253 @@
+"""Operatives: agents who may not be together on the planet they match, nor hold it alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudicator.game import CardId, Kind, Mark, Purpose, Side, Zone
+from adjudicator.rules.control import ability_of
+from adjudicator.rules.moving import why_not_adjacent
+from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
+from adjudicator.state.events import CardPlaced, Event, OneMustGo, Taken
+from adjudicator.state.matching import apart, fits
+from adjudicator.state.table import Card, Table
+
+Answer = tuple[bool, Facts] | None
+
+
+@decides("operative-rules/who-is-one", "given trait")
+def the_title_makes_an_operative(table: Table, *, card: Card, word: str) -> Answer:
+    if word != "operative" or card.print.type != "character":
+        return None
+    return (True, {"card": card.id}) if re.search(r"\boperative\b", card.title, re.I) else None
+
+
+def is_operative(table: Table, card: Card) -> bool:
+    """By its title alone, on table and in hand."""
+    answer = table.book.decide("given trait", table, card=card, word="operative")
+    return answer is not None
+
+
+@decides("matching-operative/planet-in-title", "matching planet")
+def the_planet_its_title_names(table: Table, *, card: Card) -> tuple[str, Facts] | None:
+    planet = re.sub(r"\s*\boperative\b\s*", " ", card.title, flags=re.I).strip()
+    return (planet, {"card": card.id, "planet": planet}) if planet else None
+
+
+def on_its_planet(table: Table, card: Card, location: CardId | None) -> bool:
+    """Whether a location is on the planet that an operative matches."""
+    if location is None or not is_operative(table, card):
+        return False
+    answer = table.book.decide("matching planet", table, card=card)
+    place = table.card(location).print
+    return answer is not None and (place.part_of or place.title) == answer[0]
+
+
+def _alike(table: Table, card: Card, location: CardId) -> list[CardId]:
+    """A player's other operatives of the same title at a location of their planet."""
+    if not on_its_planet(table, card, location):
+        return []
+    return [
+        other.id
+        for other in table.all_at(location)
+        if other.id != card.id
+        and other.title == card.title
+        and other.side is card.side
+        and _is_reckoned_with(table, other)
+    ]
+
+
+def _is_reckoned_with(table: Table, card: Card) -> bool:
+    if not card.marks & {Mark.MISSING, Mark.CAPTIVE}:
+        return True
+    return table.book.decide("absent operative counts", table, card=card) is not None
+
+
+@decides("operative-rules/missing-and-captured-count", "absent operative counts")
+def missing_or_captive_it_counts(table: Table, *, card: Card) -> Answer:
+    return True, {"card": card.id}
+
+
+@forbids("operative-rules/no-second-deploy", Kind.DEPLOY)
+def another_of_the_title_is_there(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or intent.place is None:
+        return None
+    there = _alike(table, table.card(intent.card), intent.place)
+    return {"card": intent.card, "location": intent.place} if there else None
+
+
+@forbids("operative-rules/no-second-move", Kind.PLAY, Kind.USE)
+def your_text_would_take_it_to_another(table: Table, intent: Intent) -> list[Facts] | None:
+    out: list[Facts] = []
+    for op in intent.text.result if intent.text is not None else ():
+        if op.verb != "relocate":
+            continue
+        for place in intent.targets.get(str(op.args["to"]), ()):
+            for name in intent.targets.get(str(op.args[""]), ()):
+                card = table.card(name)
+                if card.side is intent.player and _alike(table, card, place):
+                    out.append({"card": name, "location": place})
+    return out or None
+
+
+@forbids("operative-rules/no-second-move", Kind.MOVE)
+def it_would_come_to_another_of_the_title(table: Table, intent: Intent) -> list[Facts] | None:
+    """To such a location, or through one: every way there passes it."""
+    if intent.card is None or intent.place is None:
+        return None
+    card = table.card(intent.card)
+    closed = [place for place in table.row if _alike(table, card, place)]
+    if intent.place in closed:
+        return [{"card": card.id, "location": intent.place}]
+    here = table.location_of(card.id)
+    if here is None or not closed or not _reaches(table, intent, here, ()):
+        return None
+    if _reaches(table, intent, here, tuple(closed)):
+        return None
+    return [{"card": card.id, "location": place} for place in closed]
+
+
+def _reaches(table: Table, intent: Intent, here: CardId, closed: tuple[CardId, ...]) -> bool:
+    """Whether there is a way from adjacent location to adjacent location around some."""
+    seen, ends = {here}, [here]
+    while ends:
+        place = ends.pop()
+        if place == intent.place:
+            return True
+        for other in table.row:
+            if other in seen or other in closed:
+                continue
+            if why_not_adjacent(table, intent.book, place, other) is None:
+                seen.add(other)
+                ends.append(other)
+    return False
+
+
+@brings("operative-rules/forced-choice", after=CardPlaced)
+def two_of_one_title_are_together(
+    before: Table, table: Table, event: CardPlaced
+) -> Iterator[Event]:
+    if event.zone is not Zone.TABLE:
+        return
+    yield from _one_of_two(table, event.card)
+
+
+@brings("operative-rules/forced-choice", after=Taken)
+def a_stolen_one_joins_another(before: Table, table: Table, event: Taken) -> Iterator[Event]:
+    yield from _one_of_two(table, event.card)
+
+
+def _one_of_two(table: Table, moved: CardId) -> Iterator[Event]:
+    """Also where the operative came along inside what moved."""
+    here = table.location_of(moved)
+    if here is None:
+        return
+    met: set[CardId] = set()
+    for card in [table.card(moved), *table.all_at(moved)]:
+        alike = _alike(table, card, here)
+        if alike and card.id not in met:
+            met |= {card.id, *alike}
+            choice = tuple(c for c in (card.id, *alike) if _may_choose(table, table.card(c)))
+            yield OneMustGo(card.side, choice, "which-operative")
+
+
+def _may_choose(table: Table, card: Card) -> bool:
+    if not card.marks & {Mark.MISSING, Mark.CAPTIVE}:
+        return True
+    return table.book.decide("absent operative may go", table, card=card) is not None
+
+
+@decides("operative-rules/may-choose-the-absent-one", "absent operative may go")
+def the_absent_one_may_be_chosen(table: Table, *, card: Card) -> Answer:
+    return True, {"card": card.id}
+
+
+# -- what it counts for ----------------------------------------------------------------
+
+
+@decides("operative-rules/no-battle-destiny-ability", "apart")
+def its_ability_draws_no_battle_destiny(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.DESTINY:
+        return None
+    here = table.location_of(card.id)
+    if not on_its_planet(table, card, here):
+        return None
+    return True, {"card": card.id, "location": here}
+
+
+@decides("operative-rules/still-occupies", "apart")
+def it_occupies_all_the_same(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.PRESENCE or card.marks & {
+        Mark.UNDERCOVER,
+        Mark.MISSING,
+        Mark.CAPTIVE,
+    }:
+        return None
+    here = table.location_of(card.id)
+    if not on_its_planet(table, card, here):
+        return None
+    return False, {"card": card.id, "location": here}
+
+
+@decides("operative-rules/no-control-alone", "apart")
+def it_holds_nothing_by_itself(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose not in (Purpose.CONTROL, Purpose.PRESENCE):
+        return None
+    here = table.location_of(card.id)
+    if here is None or not on_its_planet(table, card, here):
+        return None
+    if _other_ability(table, card, here) >= 1:
+        return None
+    return True, {"card": card.id, "location": here}
+
+
+def _other_ability(table: Table, operative: Card, here: CardId) -> int:
+    """The ability of a player's cards there that are no operatives of that planet."""
+    return sum(
+        ability_of(table, card) or 0
+        for card in table.all_at(here)
+        if card.side is operative.side
+        and card.print.type in ("character", "vehicle", "starship")
+        and not on_its_planet(table, card, here)
+        and apart(table, card, Purpose.PRESENCE) is None
+    )
+
+
+@forbids("operative-rules/no-flip-alone", Kind.USE)
+def operatives_alone_turn_no_objective(table: Table, intent: Intent) -> Facts | None:
+    """Where its text asks that you occupy a place and only operatives of that planet do."""
+    if intent.text is None or intent.card is None:
+        return None
+    if not any(op.verb == "flip" for op in intent.text.result):
+        return None
+    source = table.card(intent.card)
+    for condition in intent.text.conditions:
+        if condition.verb not in ("you occupy", "you control"):
+            continue
+        held = [
+            place
+            for place in table.row
+            if fits(table, table.card(place), condition.args[""], intent.player, source=source)
+            and _occupied(table, intent.player, place)
+        ]
+        if held and all(_only_operatives(table, intent.player, place) for place in held):
+            return {"card": intent.card, "player": intent.player, "location": held[0]}
+    return None
+
+
+def _occupied(table: Table, side: Side, place: CardId) -> bool:
+    found = table.book.decide("occupies", table, side=side, location=place, book=table.book)
+    return found is not None
+
+
+def _only_operatives(table: Table, side: Side, place: CardId) -> bool:
+    able = [
+        card
+        for card in table.all_at(place)
+        if card.side is side
+        and card.print.type in ("character", "vehicle", "starship")
+        and apart(table, card, Purpose.PRESENCE) is None
+        and ability_of(table, card)
+    ]
+    return bool(able) and all(on_its_planet(table, card, place) for card in able)
