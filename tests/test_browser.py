@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, SCENARIOS
+from test_documents import written
 
 from adjudicator.book.site import Book
 from adjudicator.ruling.compose import compose
@@ -210,6 +211,16 @@ def test_no_box_is_cut_off_on_paper(reader: Reader, pages: Path, size: str) -> N
 @pytest.mark.parametrize("name", TELLING)
 def test_rulings_fit_a_phone_and_a_desk(reader: Reader, pages: Path, name: str, lang: str) -> None:
     page = reader.open(one(pages, name, lang))
+    for width in (PHONE, DESK_WIDE):
+        assert reader.fits(width)
+    page.keyboard.press("ArrowRight")
+    for width in (PHONE, DESK_WIDE):
+        assert reader.fits(width)
+
+
+def test_words_without_end_do_not_burst_the_page(reader: Reader, tmp_path: Path) -> None:
+    (tmp_path / "long.html").write_text(written("x" * 3000, "html"), "utf-8")
+    page = reader.open(tmp_path / "long.html")
     for width in (PHONE, DESK_WIDE):
         assert reader.fits(width)
     page.keyboard.press("ArrowRight")
