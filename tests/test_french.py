@@ -102,6 +102,23 @@ def test_the_whole_glossary_is_french(desk: Desk) -> None:
     assert not found, "\n".join(found)
 
 
+BARE = re.compile(r"\b([Dd]e|[Qq]ue|[Àà]|[Ll]orsque|[Pp]uisque) \{\{ (\w+) \}\}")
+
+
+def test_a_sentence_asks_for_the_contraction_before_a_fact(desk: Desk) -> None:
+    """`de {{ card }}` would say "de Alter": it has to be `{{ card.de }}`."""
+    elides = {"card", "cards", "location", "word", "action", "target"}
+    contracts = {"side", "action", "pile"}
+    found = []
+    for clause in desk.glossary.clauses():
+        for source in (clause.says.get("fr", ""), clause.needs.get("fr", "")):
+            for before, fact in BARE.findall(source):
+                kind, before = clause.facts.get(fact), before.lower()
+                if (kind in elides and before != "à") or (kind in contracts and before in "àde"):
+                    found.append(f"{clause.id}: {before} {fact}")
+    assert not found, "\n".join(found)
+
+
 def test_the_texts_of_the_library_are_french(desk: Desk) -> None:
     found = []
     for title in desk.library.titles():
