@@ -148,6 +148,20 @@ class Kind(StrEnum):
     PASS = "pass"
 
 
+class Way(StrEnum):
+    """How a card goes from one place to another."""
+
+    LANDSPEED = "landspeed"
+    DOCKING_BAY = "docking bay"
+    HYPERSPEED = "hyperspeed"
+    SECTOR = "sector"
+    LANDING = "landing"
+    TAKING_OFF = "taking off"
+    SHUTTLE = "shuttle"
+    TEXT = "location text"
+    CRAFT_SITE = "craft site"  # between a vehicle or starship and its own sites
+
+
 class Verdict(StrEnum):
     LEGAL = "legal"
     ILLEGAL = "illegal"

@@ -96,7 +96,7 @@ def test_the_figures_are_those_of_the_community_database() -> None:
                 wrong.append((ours["title"], "title", front["title"]))
             if front["title"].count("•") != int(ours.get("copies", 0)):
                 wrong.append((ours["title"], "copies", front["title"]))
-            for name in set(NUMBERS) - {"defense", "parsec", "race destiny"}:
+            for name in set(NUMBERS) - {"defense", "parsec", "race destiny", "marker"}:
                 number = front.get(name)
                 if number is not None and not number.isdigit():
                     number = "varies"
@@ -180,7 +180,7 @@ def test_a_card_that_deploys_only_on_one_planet(judge: Judge, site: str, verdict
 
 @pytest.mark.parametrize(
     ("vehicle", "verdict"),
-    [("Imperial Walker", Verdict.LEGAL), ("Blizzard 1", Verdict.UNDETERMINED)],
+    [("Imperial Walker", Verdict.LEGAL), ("Blizzard 1", Verdict.ILLEGAL)],
 )
 def test_a_permanent_pilot_moves_a_vehicle(judge: Judge, vehicle: str, verdict: Verdict) -> None:
     step = judge(f"""

@@ -17,6 +17,7 @@ TOPICS: Mapping[str, Mapping[str, str]] = {
         "force": "La Force",
         "initiation": "Initiation",
         "just": "Actions « just »",
+        "locations": "Localisations",
         "moving": "Déplacer",
         "operatives": "Agents secrets",
         "out-of-play": "Hors jeu",

@@ -11,6 +11,10 @@ from typing import Any, NamedTuple
 from adjudicator.game import EMPTY, Phase, Side
 
 Speech = Mapping[str, str]  # the same sentence by language
+SEATS = (
+    "pilots", "drivers", "passengers", "pilots or passengers", "astromechs", "vehicles",
+    "starfighters", "TIEs",
+)  # fmt: skip
 
 
 class Filter(NamedTuple):
@@ -53,6 +57,7 @@ class Target(NamedTuple):
     that_one: bool = False  # the very card that what has just happened is about
     musts: tuple[tuple[Filter, str], ...] = ()  # further demands, each with its clause
     clause: str | None = None  # the glossary clause that asks for this target
+    in_hand: bool = False  # a card in its player's hand, not one on table
 
 
 class Pattern(NamedTuple):
@@ -64,6 +69,7 @@ class Pattern(NamedTuple):
     to: str | None = None  # the title of a location
     with_: str | None = None  # the title of the card that brought it about
     clause: str | None = None
+    more_than: int | None = None  # of an event with a number: of Force lost, and so on
 
 
 class When(NamedTuple):
@@ -114,6 +120,7 @@ class Text(NamedTuple):
     gives: tuple[Op, ...] = ()  # while constant: numbers changed, traits, icons, immunities
     bars: tuple[Op, ...] = ()  # while constant: attempts it forbids
     lifts: tuple[Op, ...] = ()  # while constant: clauses that do not hold
+    side: Side | None = None  # of a location's text: the player whose side of the card it is on
 
     def without(self, clauses: frozenset[str]) -> "Text | None":
         """The text as it would be without these clauses; None: not at all."""
@@ -209,6 +216,17 @@ class Blueprint(NamedTuple):
     def constants(self) -> tuple[Text, ...]:
         """The texts in force for as long as the card is on table."""
         return tuple(t for t in self.texts if t.role == "constant")
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """How many may be aboard, and as what: printed apart, or in a text of its own."""
+        given = {
+            op.verb: op.args[""]
+            for text in self.constants
+            for op in text.gives
+            if op.verb in SEATS and op.args.get("to", "self") == "self"
+        }
+        return {**self.seats, **given} if given else self.seats
 
     def is_a(self, word: str) -> bool:
         """Whether a word for a kind of card covers this one: character, droid, site …"""

@@ -275,6 +275,10 @@ def in_common(versions: Sequence[Blueprint]) -> Blueprint:
             if all(v.force_icons.get(s) == n for v in others)
         },
         texts=tuple(text for text in first.texts if all(text in v.texts for v in others)),
+        text_known=all(
+            v.text_known and sorted(map(repr, v.texts)) == sorted(map(repr, first.texts))
+            for v in versions
+        ),
         not_modelled=tuple(_different(speech for v in versions for speech in v.not_modelled)),
         id=None,
     )

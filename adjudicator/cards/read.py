@@ -11,7 +11,17 @@ from typing import Any
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from adjudicator.cards.model import Blueprint, Filter, Op, Pattern, Speech, Target, Text, When
+from adjudicator.cards.model import (
+    SEATS,
+    Blueprint,
+    Filter,
+    Op,
+    Pattern,
+    Speech,
+    Target,
+    Text,
+    When,
+)
 from adjudicator.game import Phase, Segment, Side
 from adjudicator.source import Reader, did_you_mean
 
@@ -30,11 +40,7 @@ SUBTYPES = (
 )  # fmt: skip
 NUMBERS = (
     "destiny", "power", "ability", "deploy", "forfeit", "armor", "maneuver", "landspeed",
-    "hyperspeed", "ferocity", "politics", "defense", "parsec", "race destiny",
-)  # fmt: skip
-SEATS = (
-    "pilots", "drivers", "passengers", "pilots or passengers", "astromechs", "vehicles",
-    "starfighters", "TIEs",
+    "hyperspeed", "ferocity", "politics", "defense", "parsec", "race destiny", "marker",
 )  # fmt: skip
 CARD_KEYS = (
     "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
@@ -43,7 +49,7 @@ CARD_KEYS = (
 )  # fmt: skip
 TEXT_KEYS = (
     "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
-    "immune to", "given by", "gives", "bars", "lifts",
+    "immune to", "given by", "gives", "bars", "lifts", "for",
 )  # fmt: skip
 _TEXT_IDS = {"interrupt": "play", "": "as-stated"}
 _TEXT_ROLES = {"interrupt": "play", "": ""}  # of a card that only adds: by what it adds to
@@ -66,6 +72,7 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
 }
 JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
+    "drained", "reached",
 )  # fmt: skip
 NESTED = ("with", "present with", "carries", "aboard", "not")
 FILTER_KEYS = (
@@ -78,7 +85,7 @@ STATES = (
     "flipped",
 )  # fmt: skip
 TARGET_KEYS = (
-    "name", "count", "together", "optional", "other than", "that one", "must", "clause",
+    "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",
     *FILTER_KEYS,
 )  # fmt: skip
 PILES = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
@@ -98,10 +105,14 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "battle at": (),
 }
 # What a constant text changes, and in what scope: whose, at which location, of which cards.
-SCOPE = ("to", "at", "whose", "set", "for each", "cumulative")
+SCOPE = ("to", "at", "whose", "set", "for each", "cumulative", "by", "for each pilot")
 GIVES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(NUMBERS, SCOPE),
-    **dict.fromkeys(("drain", "battle cost", "move cost", "deploy cost", "total power", "battle destinies", "activation", "attrition", "force loss", "weapon destiny", "training destiny"), SCOPE),
+    **dict.fromkeys(("drain", "battle cost", "move cost", "deploy cost", "total power", "battle destinies", "activation", "attrition", "force loss", "weapon destiny", "training destiny", "transit from", "transit to", "drain cost", "drain loss limit"), SCOPE),
+    **dict.fromkeys(SEATS, ("to",)),
+    "protected drain": ("at", "whose"),
+    "expand text": (),
+    "conditions": ("at",),
     "trait": ("to",),
     "persona": (),  # who else is on the card, wherever it is
     "permanent ability": (),  # of its permanent pilots
@@ -114,8 +125,8 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "immune to attrition": ("to",),
 }  # fmt: skip
 # What it forbids: a kind of attempt, by whom, with which cards, where.
-BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with"))  # fmt: skip
-LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose")}
+BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "unless phase"))  # fmt: skip
+LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose", "way")}
 COSTS: Mapping[str, tuple[str, ...]] = {
     "use force": ("or goes to",),
     "lose force": (),
@@ -129,6 +140,13 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "draw destiny": (),
     "compare": ("less than", "at least", "then", "else"),
     "relocate": ("to", "as"),
+    "go": ("to",),
+    "draw cards": ("by",),
+    "set drain": (),
+    "limit loss": (),
+    "put face down": ("at",),
+    "turn over": (),
+    "aim at": (),
     "place": ("in",),
     "put on table": (),
     "attach to": (),
@@ -206,7 +224,8 @@ def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint 
         only_to=read_filter(reader, keys["only to"][1]) if "only to" in keys else None,
         seats=_seats(reader, keys),
         not_modelled=not_modelled,
-        text_known=bool(texts) or kind in ("character", "location", "starship", "vehicle"),
+        text_known=bool(texts)
+        or kind in ("character", "location", "starship", "vehicle", "admiral's order"),
         enclosed="enclosed" in keys and reader.yes(keys["enclosed"][1], "enclosed"),
         permanent_ability=reader.number(keys["permanent pilots"][1], "permanent pilots", most=99)
         if "permanent pilots" in keys
@@ -334,6 +353,7 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
             gives=tuple(_ops(reader, keys, "gives", GIVES)),
             bars=tuple(_ops(reader, keys, "bars", BARS)),
             lifts=tuple(_ops(reader, keys, "lifts", LIFTS)),
+            side=Side(word) if (word := _choice(reader, keys, "for", list(Side))) else None,
         )
 
 
@@ -414,7 +434,7 @@ def _thing(reader: Reader, node: Node) -> Pattern:
 
 def _event(reader: Reader, node: Node) -> Pattern:
     """Something that just happened: `{moved: {type: droid}, by: you, to: …}`."""
-    keys = reader.keys(node, "just", (*JUST, "by", "to", "with", "clause"))
+    keys = reader.keys(node, "just", (*JUST, "by", "to", "with", "clause", "more than"))
     what = [k for k in keys if k in JUST]
     if len(what) != 1:
         reader.problem(
@@ -436,6 +456,9 @@ def _event(reader: Reader, node: Node) -> Pattern:
         to=_text(reader, keys, "to"),
         with_=_text(reader, keys, "with"),
         clause=_text(reader, keys, "clause"),
+        more_than=reader.number(keys["more than"][1], "more than", most=99)
+        if "more than" in keys
+        else None,
     )
 
 
@@ -522,8 +545,10 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
     that_one = "that one" in keys and reader.yes(keys["that one"][1], "that one")
     musts = tuple(_must(reader, item) for item in _listed(reader, keys, "must"))
     clause = _text(reader, keys, "clause")
+    in_hand = "in hand" in keys and reader.yes(keys["in hand"][1], "in hand")
     for own in (
         "name", "count", "together", "optional", "other than", "that one", "must", "clause",
+        "in hand",
     ):  # fmt: skip
         keys.pop(own, None)
     return Target(
@@ -538,6 +563,7 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         that_one,
         musts,
         clause,
+        in_hand,
     )
 
 
@@ -575,7 +601,7 @@ def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, .
         return Op("declare", {"declare": ""})
     verb = verbs[0]
     allowed = known[verb]
-    args: dict[str, Any] = {"": _argument(reader, verb, verb, found[verb][1])}
+    args: dict[str, Any] = {"": _argument(reader, where, verb, verb, found[verb][1])}
     for key, (key_node, value) in found.items():
         if key == verb:
             continue
@@ -587,7 +613,7 @@ def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, .
                 key_node, f'"{verb}" takes no "{key}"', "unknown-key", _suggest(key, allowed)
             )
             continue
-        args[key] = _argument(reader, verb, key, value)
+        args[key] = _argument(reader, where, verb, key, value)
     return Op(verb, args)
 
 
@@ -596,7 +622,7 @@ def _suggest(word: str, known: Iterable[str]) -> str | None:
     return did_you_mean(word, names) or ("one of: " + ", ".join(names) if names else None)
 
 
-def _argument(reader: Reader, verb: str, key: str, node: Node) -> Any:
+def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> Any:
     if key in ("then", "else"):
         return tuple(_op(reader, item, "result", RESULTS) for item in reader.items(node, key))
     if verb in CONDITIONS and key in (verb, "of") and not _is_number(node):
@@ -607,8 +633,9 @@ def _argument(reader: Reader, verb: str, key: str, node: Node) -> Any:
         return read_filter(reader, node)
     if key in _SCOPES and isinstance(node, MappingNode):
         return read_filter(reader, node)
-    if verb in BARS and key == verb and verb not in RESULTS:
-        return read_filter(reader, node)
+    if where == "bars" and key == verb:
+        own = isinstance(node, ScalarNode) and node.value.strip() in ("self", "bearer")
+        return reader.text(node, key).strip() if own else read_filter(reader, node)
     if isinstance(node, MappingNode):
         return {k: reader.text(v, k).strip() for k, (_, v) in reader.mapping(node, key).items()}
     if isinstance(node, SequenceNode):
@@ -617,7 +644,7 @@ def _argument(reader: Reader, verb: str, key: str, node: Node) -> Any:
     return int(word) if _is_number(node) else word
 
 
-_SCOPES = ("of", "to", "at", "for each", "with")
+_SCOPES = ("of", "to", "at", "for each", "for each pilot", "with")
 
 
 def _is_number(node: Node) -> bool:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.cards.model import Op
+from adjudicator.engine.going import Going
 from adjudicator.engine.people import People
 from adjudicator.game import ActionId, CardId, How, Kind, Mark, Segment, Side, Step, Zone
 from adjudicator.rules.registry import Intent
+from adjudicator.rules.ways import movers
 from adjudicator.source import folded
 from adjudicator.state.events import (
     ActionFailed,
@@ -50,7 +52,7 @@ _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
 
 
-class Flow(People):
+class Flow(People, Going):
     # -- events ----------------------------------------------------------------
 
     def happen(self, event: Event) -> None:
@@ -65,6 +67,7 @@ class Flow(People):
                 self._hand_on(event, left)
             if left.kind is Kind.REACT and not left.cancelled:
                 self._react_done(left)
+            self._drained(left)
         elif isinstance(event, _HANDS_ON):
             self._hand_on(event)
         elif isinstance(event, ResultBegan):
@@ -184,15 +187,15 @@ class Flow(People):
                 "where it happened": (event.to,) if event.to else (),
             }
             action = action._replace(targets={**action.targets, **about})
-        if intent.kind is Kind.REACT:
-            action = action._replace(targets={"disembarking": intent.cards})
-        if intent.kind is Kind.SEARCH:
-            action = action._replace(targets={"party": intent.cards})
-        if intent.aboard is not None:
-            action = action._replace(targets={**action.targets, "aboard": (intent.aboard,)})
+        action = action._replace(
+            targets={**action.targets, **_along(intent)},
+            values={**action.values, **({f"seat {intent.seat}": 1} if intent.seat else {})},
+        )
         self.draws = []
         self.happen(Initiated(action, intent.text.clause if intent.text else None))
         self._remember(action)
+        if intent.way is not None or intent.kind is Kind.BOARD:
+            self._count_move(intent)
         return action
 
     def _place_of(self, intent: Intent) -> CardId | None:
@@ -211,8 +214,6 @@ class Flow(People):
             self.happen(Remembered(("drained", side, action.place)))
         elif action.kind is Kind.BATTLE and action.place is not None:
             self.happen(Remembered(("battled", side, action.place)))
-        elif action.kind is Kind.MOVE and action.card is not None:
-            self.happen(Remembered(("moved", side, action.card)))
         elif action.kind is Kind.REACT and action.card is not None:
             self.happen(Remembered(("reacted", side, action.card)))
         elif action.kind is Kind.DRAW and action.what is not None:
@@ -220,6 +221,16 @@ class Flow(People):
         text = action.text
         if text is not None and text.once is not None and action.card is not None:
             self.happen(Remembered(("used", action.card, text.clause, text.once)))
+
+    def _count_move(self, intent: Intent) -> None:
+        """A move counts as the card's regular one unless a clause says that it does not."""
+        answer = self.book.decide("regular", self.table, kind=intent.kind, way=intent.way)
+        if intent.kind is Kind.REACT or (answer is not None and not answer[0]):
+            return
+        moved = (intent.card,) if intent.kind is Kind.BOARD else tuple(movers(intent))
+        for card in moved:
+            if card is not None:
+                self.happen(Remembered(("moved", str(intent.player), card)))
 
     def _unpaid(self, intent: Intent, pile: str | None) -> None:
         """The price turned out too high, or was not paid: the text says where the card goes."""
@@ -255,6 +266,8 @@ class Flow(People):
                 todo = (Op("drain", {}),)
             case Kind.MOVE:
                 todo = (Op("move", {}),)
+            case Kind.BOARD:
+                todo = (Op("board", {}),)
             case Kind.REACT:
                 todo = (Op("move", {}), Op("disembark", {}))
             case Kind.DEPLOY:
@@ -459,6 +472,23 @@ class Flow(People):
                 self._drain(action)
             case "move":
                 self._move(action)
+            case "board":
+                self._board(action)
+            case "go":
+                self._go(action, op, clause)
+            case "aim at":
+                self._aim(action, str(what), clause)
+            case "put face down":
+                self._put_face_down(action, str(what), clause)
+            case "turn over":
+                self._turn_over(action, str(what), clause)
+            case "draw cards":
+                self._draw_cards(action.player, int(str(what)), clause)
+            case "set drain" | "limit loss":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    name = "set" if op.verb == "set drain" else "loss limit"
+                    self._set(answered, name, int(str(what)))
             case "disembark":
                 self._disembark(action)
             case "deploy":
@@ -536,25 +566,6 @@ class Flow(People):
         )
         self.happen(ModifierScheduled(waiting, clause))
 
-    def _move(self, action: Action) -> None:
-        if action.card is None or action.place is None:
-            return
-        self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "moved"))
-
-    def _disembark(self, action: Action) -> None:
-        for card in action.targets.get("disembarking", ()):
-            here = self.table.card(card)
-            if here.at == action.card:
-                self.happen(CardPlaced(card, Zone.TABLE, action.place, How.AT, "disembarked"))
-
-    def _deploy(self, action: Action) -> None:
-        if action.card is None or action.place is None:
-            return
-        aboard = action.targets.get("aboard", ())
-        at = aboard[0] if aboard else action.place
-        how = How.ABOARD if aboard else How.AT
-        self.happen(CardPlaced(action.card, Zone.TABLE, at, how, "deployed"))
-
     # -- passing --------------------------------------------------------------------------
 
     def pass_(self, player: Side) -> None:
@@ -567,3 +578,17 @@ class Flow(People):
         else:
             self.happen(BothPassed(self.table.level))
         self.settle()
+
+
+def _along(intent: Intent) -> dict[str, tuple[CardId, ...]]:
+    """Who goes along, what it is put on or aboard, and which location it lies beside."""
+    along: dict[str, tuple[CardId, ...]] = {}
+    if intent.cards:
+        names = {Kind.REACT: "disembarking", Kind.DEPLOY: "bearer", Kind.SEARCH: "party"}
+        name = names.get(intent.kind, "group")
+        along[name] = intent.cards
+    if intent.aboard is not None:
+        along["aboard"] = (intent.aboard,)
+    if intent.beside is not None:
+        along[intent.beside[0]] = (intent.beside[1],)
+    return along

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.cards.model import Op, Target, Text
-from adjudicator.game import CardId, How, Kind, Side, Step, Zone
+from adjudicator.game import CardId, How, Kind, Side, Step, Way, Zone
+from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Intent, Price, Rulebook
+from adjudicator.rules.ways import move_cost, texts_at, ways
 from adjudicator.scenario.setup import Board
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt, Name
@@ -32,6 +34,9 @@ _KINDS = {
     "drains": Kind.DRAIN,
     "battles": Kind.BATTLE,
     "reacts with": Kind.REACT,
+    "embarks": Kind.BOARD,
+    "disembarks": Kind.BOARD,
+    "changes seats": Kind.BOARD,
     "activates": Kind.ACTIVATE,
     "loses": Kind.LOSS,
     "draws": Kind.DRAW,
@@ -69,22 +74,32 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
             if answers is not None:
                 event = next((h for h in table.open_just if h.action == answers), None)
         cards = tuple(_named(board, table, name, player) for name in attempt.with_)
-        yield _priced(
-            table,
-            Intent(
-                book,
-                attempt,
-                player,
-                kind,
-                card,
-                place=place,
-                aboard=None
-                if attempt.aboard is None
-                else _named(board, table, attempt.aboard, player),
-                answers=answers,
-                follows=event,
-                cards=cards,
-            ),
+        aboard = _aboard(board, table, attempt)
+        if aboard is not None:
+            place = table.location_of(aboard) or place
+        move = Intent(
+            book,
+            attempt,
+            player,
+            kind,
+            card,
+            place=place,
+            aboard=aboard,
+            answers=answers,
+            follows=event,
+            cards=cards,
+            seat=attempt.seat,
+        )
+        for reading in moves(table, move):
+            yield _priced(table, reading)
+        return
+    if kind is Kind.BOARD:
+        aboard = _aboard(board, table, attempt)
+        if attempt.verb == "changes seats":
+            aboard = table.card(card).at
+        place = table.location_of(aboard or card)
+        yield Intent(
+            book, attempt, player, kind, card, place=place, aboard=aboard, seat=attempt.seat
         )
         return
     if kind in (Kind.BREAK_COVER, Kind.SEARCH, Kind.TRANSFER):
@@ -96,7 +111,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if kind is Kind.DEPLOY and print_.type == "interrupt":
         kind = Kind.PLAY
     roles = {Kind.PLAY: ("play",), Kind.DEPLOY: ("deploy",), Kind.USE: ("use",)}[kind]
-    texts: list[Text | None] = [t for t in book.texts(print_) if t.role in roles]
+    texts: list[Text | None] = [
+        t for t in book.texts(print_) if t.role in roles and t.side in (None, player)
+    ]
     if kind is Kind.USE and text_canceled(table, table.card(card)):
         texts = []
     if attempt.using is not None:
@@ -136,6 +153,7 @@ def _with_text(
 ) -> Intent:
     player = attempt.player
     assert player is not None
+    print_ = table.card(card).print
     aimed, written = _aims(board, table, attempt)
     answers = event = None
     if text is not None:
@@ -143,12 +161,11 @@ def _with_text(
         answers = _answered(table, text, player, event, aimed)
         if event is not None and event.action is not None and answers is None:
             event = None
-    targets, left = assign(table, text.targets if text else (), written, player)
+    targets, left = assign(table, text.targets if text else (), written, player, card)
     if text is not None:
-        targets, left = _fill_in(table, text, player, event, targets, left)
-    aboard = None
-    if attempt.aboard is not None:
-        aboard = _named(board, table, attempt.aboard, player)
+        targets, left = _fill_in(table, text, player, event, targets, left, card)
+    aboard = _aboard(board, table, attempt)
+    if aboard is not None:
         place = table.location_of(aboard) or place
     intent = Intent(
         book,
@@ -165,8 +182,43 @@ def _with_text(
         aimed,
         event,
         part_of=_part_of(table, player, kind, card, place),
+        way=Way.TEXT if text is not None and any(op.verb == "go" for op in text.result) else None,
+        seat=attempt.seat,
+        cards=tuple(written) if text is None and print_.type in ("weapon", "device") else (),
+        beside=_beside(board, table, attempt),
     )
     return _priced(table, intent)
+
+
+def moves(table: Table, move: Intent) -> Iterator[Intent]:
+    """Every way in which a card could go there; with none named, the usual one comes first."""
+    if move.card is None or move.place is None:
+        yield move
+        return
+    if move.attempt.way is None:
+        found = ways(table, table.card(move.card), move.place, move.aboard)
+        yield from (move._replace(way=way) for way in found)
+    elif move.attempt.way is not Way.TEXT:
+        yield move._replace(way=move.attempt.way)
+    if move.kind is Kind.MOVE and move.attempt.way in (None, Way.TEXT):
+        yield from _by_text(table, move)
+
+
+def _by_text(table: Table, move: Intent) -> Iterator[Intent]:
+    """The same move as a location's text allows it, on the mover's side of that location."""
+    assert move.card is not None and move.place is not None
+    here = table.location_of(move.card)
+    for place in dict.fromkeys((here, move.place)):
+        for text in texts_at(table, place, move.player) if place is not None else ():
+            if text.role != "use" or not any(op.verb == "go" for op in text.result):
+                continue
+            written = [move.card, *move.cards, move.place]
+            targets, left = assign(table, text.targets, written, move.player, place)
+            if left:
+                continue
+            yield move._replace(
+                kind=Kind.USE, card=place, text=text, targets=targets, way=Way.TEXT, cards=()
+            )
 
 
 def _fill_in(
@@ -176,6 +228,7 @@ def _fill_in(
     event: Happening | None,
     targets: dict[str, tuple[CardId, ...]],
     left: tuple[CardId, ...],
+    card: CardId,
 ) -> tuple[dict[str, tuple[CardId, ...]], tuple[CardId, ...]]:
     """Targets that go without saying: the one just spoken of, or the only one there is."""
     for target in text.targets:
@@ -192,10 +245,10 @@ def _fill_in(
             wrong = tuple(c for c in named if c != event.card)
             if wrong:
                 targets, left = {**targets, target.name: ()}, (*left, *wrong)
-            elif not named and may_be(table, table.card(event.card), target, player, targets):
+            elif not named and may_be(table, table.card(event.card), target, player, targets, card):
                 targets = {**targets, target.name: (event.card,)}
         elif not named and not left and not target.optional:
-            only = candidates(table, target, player, targets)
+            only = candidates(table, target, player, targets, card)
             if target.filter.same and event is not None and event.card is not None:
                 only = [c for c in only if _alike(table, c.id, event.card, target)]
             if len(only) == 1:
@@ -248,7 +301,10 @@ def _part_of(table: Table, player: Side, kind: Kind, card: CardId, place: CardId
 
 
 def _priced(table: Table, intent: Intent) -> Intent:
-    return intent._replace(prices=tuple(_prices(table, intent)))
+    try:
+        return intent._replace(prices=tuple(_prices(table, intent)))
+    except Unknown as unknown:
+        return intent._replace(prices=(Price("unknown", unknown=unknown),))
 
 
 def _prices(table: Table, intent: Intent) -> Iterator[Price]:
@@ -257,19 +313,19 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
         cost = book.total("battle cost", table, side=player, location=intent.place)
         yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
     elif intent.kind in (Kind.MOVE, Kind.REACT) and intent.card is not None:
-        cost = book.total("move cost", table, side=player, card=intent.card)
+        cost = move_cost(table, intent)
         yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
     elif intent.kind is Kind.TRANSFER and intent.card is not None:
         if book.decide("transfer is free", table, captive=intent.card) is None:
             yield Price("use", 1)
-    elif intent.kind is Kind.DEPLOY and intent.text is None and intent.card is not None:
-        try:
-            cost_printed = table.card(intent.card).number("deploy")
-        except Unknown as unknown:
-            yield Price("unknown", str(unknown))
-        else:
-            if cost_printed:
-                yield Price("use", cost_printed)
+    elif intent.kind is Kind.DEPLOY and intent.card is not None:
+        cost = deploy_cost(table, intent)
+        if cost.total:
+            yield Price("use", cost.total, clause=cost.terms[0].clause)
+    elif intent.kind is Kind.DRAIN and intent.place is not None:
+        cost = book.total("drain cost", table, side=player, location=intent.place)
+        if cost.total:
+            yield Price("use", cost.total, clause=cost.terms[0].clause)
     for op in intent.text.costs if intent.text else ():
         yield _price(intent, op)
 
@@ -313,6 +369,20 @@ def _named(board: Board, table: Table, name: Name, player: Side) -> CardId:
     """The card meant by a name: one on table if there is one."""
     ids = [i for i in board.ids(name.text) if i in table.cards]
     return min(ids, key=lambda i: table.card(i).zone is not Zone.TABLE)
+
+
+def _aboard(board: Board, table: Table, attempt: Attempt) -> CardId | None:
+    if attempt.aboard is None or attempt.player is None:
+        return None
+    return _named(board, table, attempt.aboard, attempt.player)
+
+
+def _beside(board: Board, table: Table, attempt: Attempt) -> tuple[str, CardId] | None:
+    """Where in the row of locations a new one is laid."""
+    for word, name in (("before", attempt.before), ("after", attempt.after)):
+        if (place := _location(board, table, name)) is not None:
+            return word, place
+    return None
 
 
 def _location(board: Board, table: Table, name: Name | None) -> CardId | None:

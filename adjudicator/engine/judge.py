@@ -6,8 +6,10 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.intent import intents
 from adjudicator.engine.people import Refused
 from adjudicator.game import ActionId, CardId, Kind, Verdict
+from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Finding, Intent, Rulebook, Sum
 from adjudicator.rules.stacking import answerable, is_answer
+from adjudicator.rules.ways import move_cost
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
@@ -149,19 +151,20 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
 
 def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...]:
     """What a battle or a move costs, what a drain or an activation amounts to, term by term."""
-    asked: dict[str, Any] = {"side": intent.player}
-    match intent.kind:
-        case Kind.BATTLE | Kind.DRAIN:
-            asked["location"] = intent.place
-        case Kind.MOVE | Kind.REACT:
-            asked["card"] = intent.card
-        case Kind.ACTIVATE:
-            pass
-        case _:
-            return ()
     number = {Kind.BATTLE: "battle cost", Kind.DRAIN: "drain", Kind.ACTIVATE: "activation"}
     try:
-        total = book.total(number.get(intent.kind, "move cost"), table, **asked)
+        match intent.kind:
+            case Kind.BATTLE | Kind.DRAIN:
+                asked = {"side": intent.player, "location": intent.place}
+                total = book.total(number[intent.kind], table, **asked)
+            case Kind.ACTIVATE:
+                total = book.total(number[intent.kind], table, side=intent.player)
+            case Kind.MOVE | Kind.REACT:
+                total = move_cost(table, intent)
+            case Kind.DEPLOY:
+                total = deploy_cost(table, intent)
+            case _:
+                return ()
     except Unknown:
         return ()
     return tuple(Finding(term.clause, term.facts) for term in total.terms)

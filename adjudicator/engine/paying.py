@@ -72,7 +72,7 @@ class Paying:
                 return [
                     card.id
                     for card in self.table.on_table()
-                    if may_be(self.table, card, target, action.player, action.targets)
+                    if may_be(self.table, card, target, action.player, action.targets, action.card)
                     and is_reached(self.table, card, target)
                 ]
         return [c.id for c in self.table.on_table() if c.title == name]
@@ -196,15 +196,6 @@ class Paying:
             amount=1,
         )
         self.happen(Initiated(part, answer[1].clause))
-
-    def _drain(self, action: Action) -> None:
-        assert action.place is not None
-        total = self.book.total("drain", self.table, side=action.player, location=action.place)
-        amount = max(0, total.total + (action.values.get("change") or 0))
-        self._set(action, "drain", amount)
-        self._spread(action, Op("lose force", {"": amount, "by": "opponent"}))
-
-    # -- activating and retrieving --------------------------------------------------
 
     def _activate_one(self, action: Action, clause: str | None) -> None:
         units = 1

@@ -9,14 +9,17 @@ from adjudicator.engine.judge import Answer, Step
 from adjudicator.game import CardId, How, Mark, Purpose, Side, Verdict, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import Finding, Rulebook
+from adjudicator.rules.ways import are_adjacent, is_docking_bay
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import MEASURED, Attempt
 from adjudicator.state.matching import (
     apart,
     is_alone,
+    is_piloted,
     permanent_ability,
     personas_of,
     printed_gifts,
+    related,
 )
 from adjudicator.state.table import Card, Table, Unknown
 
@@ -117,6 +120,23 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.BATTLE)
         case "is on table":
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.TABLE)
+        case "is adjacent" | "is related":
+            first = _needed(place, "location")
+            second = next((p for n in attempt.with_ if (p := _at(board, table, n.text))), None)
+            return _between(table, question, first, _needed(second, "location"))
+        case "is a battleground" | "is exterior" | "is shielded" | "nighttime conditions":
+            word = question.removeprefix("is ").removeprefix("a ").removesuffix(" conditions")
+            return _decided(table, question, word, location=_needed(place, "location"))
+        case "is a docking bay":
+            return Answer(question, is_docking_bay(table, _needed(place, "location")))
+        case "is piloted":
+            craft = table.card(_needed(card, "card"))
+            landed = table.book.decide("as if unpiloted", table, card=craft)
+            return Answer(
+                question, is_piloted(table, craft), (landed[1],) if landed is not None else ()
+            )
+        case "has reached":
+            return _decided(table, question, "reached", card=table.card(_needed(card, "card")))
         case "is in play":
             zone = table.card(_needed(card, "card")).zone
             return Answer(question, zone in (Zone.TABLE, Zone.STACK))
@@ -137,6 +157,18 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
         case "stack":
             return Answer(question, len(table.stack))
     return Answer(question, None)
+
+
+def _between(table: Table, question: str, one: CardId, other: CardId) -> Answer:
+    """Whether two locations are adjacent or related, and the clause that says so."""
+    if question == "is related":
+        decided = table.book.decide("related", table, one=one, other=other)
+        findings = (decided[1],) if decided is not None and related(table, one, other) else ()
+        return Answer(question, related(table, one, other), findings)
+    answer = table.book.decide("adjacent", table, one=one, other=other)
+    return Answer(
+        question, are_adjacent(table, one, other), (answer[1],) if answer is not None else ()
+    )
 
 
 def _counts(table: Table, question: str, card: Card, purpose: Purpose) -> Answer:
@@ -195,7 +227,11 @@ def _needed(found: CardId | None, what: str) -> CardId:
 def _location(board: Board, table: Table, attempt: Attempt) -> CardId | None:
     if attempt.at is None:
         return None
-    ids = [i for i in board.ids(attempt.at.text) if table.card(i).how is How.ROW]
+    return _at(board, table, attempt.at.text)
+
+
+def _at(board: Board, table: Table, name: str) -> CardId | None:
+    ids = [i for i in board.ids(name) if table.card(i).how is How.ROW]
     return ids[0] if ids else None
 
 

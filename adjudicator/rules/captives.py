@@ -136,7 +136,7 @@ def the_captive_goes_where_its_escort_goes(table: Table, *, captive: Card, escor
 
 @adjusts("regular-moves/landspeed", "move cost")
 def everyone_who_goes_along_pays(
-    table: Table, *, side: Side, card: CardId
+    table: Table, *, side: Side, card: CardId, **_how: object
 ) -> Iterator[tuple[int, Facts]]:
     """As every move does, unless a clause says that it is free."""
     for captive in captives_of(table, card):

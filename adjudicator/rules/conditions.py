@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.cards.model import Filter, Op, When
-from adjudicator.game import CardId, Kind, Phase, Side, Step, Zone
+from adjudicator.game import CardId, How, Kind, Phase, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
 from adjudicator.state.matching import Named, fits, takes_part
 from adjudicator.state.table import Card, Table, Unknown
@@ -30,6 +30,8 @@ def the_card_is_not_his_to_use(table: Table, intent: Intent) -> Facts | None:
     card = table.card(intent.card)
     if card.zone is Zone.TABLE and card.side is intent.player:
         return None
+    if card.how is How.ROW and intent.text is not None and intent.text.side is not None:
+        return None  # a location's text serves the player on whose side of it it stands
     return {"player": intent.player, "card": intent.card}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.game import Side, Zone
 from adjudicator.rules.registry import Facts, Intent, forbids
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Table
 
 
 def available(table: Table, side: Side, kind: str) -> int | None:
@@ -26,8 +26,9 @@ def _is_in_hand(table: Table, intent: Intent) -> bool:
 @forbids("actions-step-1c/every-cost")
 def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
     """Force to use or to lose; a price found by a draw is known only after the draw."""
-    if any(price.kind == "unknown" for price in intent.prices):
-        raise Unknown("number-of-card", card=intent.card, number="deploy")
+    for price in intent.prices:
+        if price.unknown is not None:
+            raise price.unknown
     for kind in ("use", "lose"):
         needed = sum(
             p.amount

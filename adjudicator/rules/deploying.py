@@ -1,15 +1,22 @@
-"""Deploying: when, and to where."""
+"""Deploying: when, to where, and for how much Force."""
 
 from __future__ import annotations
 
-from adjudicator.game import Kind, Phase, Zone
+from collections.abc import Iterator
+
+from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.personas import counts_as_a_copy
-from adjudicator.rules.registry import Facts, Intent, forbids, permits
-from adjudicator.state.matching import fits, icons_at, is_a, same_title
+from adjudicator.rules.registry import Facts, Fixed, Intent, Sum, adjusts, forbids, permits
+from adjudicator.rules.ways import is_docking_bay, is_exterior, is_starfighter
+from adjudicator.state.matching import fits, icons_at, is_a, is_manned, number_of, same_title
 from adjudicator.state.table import Card, Table, Unknown
 
 _BODIES = ("character", "vehicle", "starship")
+_UNPRICED = (
+    "location", "effect", "admiral's order", "epic event", "jedi test", "objective", "interrupt",
+    "defensive shield",
+)  # fmt: skip
 
 
 def _deployed(table: Table, intent: Intent) -> Card | None:
@@ -19,7 +26,7 @@ def _deployed(table: Table, intent: Intent) -> Card | None:
 @forbids("deploying/your-deploy-phase", Kind.DEPLOY)
 def it_is_not_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
     """A text that gives its own time for deploying is judged by that text."""
-    if intent.text is not None:
+    if intent.text is not None or _is_an_order(table, intent):
         return None
     if table.phase is None:
         raise Unknown("phase")
@@ -33,6 +40,12 @@ def it_is_not_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
         "phase": table.phase,
         "turn": table.turn,
     }
+
+
+def _is_an_order(table: Table, intent: Intent) -> bool:
+    """An Admiral's Order has a clause of its own for when it is deployed."""
+    card = _deployed(table, intent)
+    return card is not None and card.print.type == "admiral's order"
 
 
 @permits("deploying/text-sets-the-time", despite="deploying/your-deploy-phase")
@@ -51,6 +64,73 @@ def a_character_goes_to_a_site_or_aboard(table: Table, intent: Intent) -> Facts 
     if table.card(intent.place).print.subtype == "site":
         return None
     return {"card": card.id, "location": intent.place}
+
+
+@forbids("deploying/vehicles-to-exterior-sites", Kind.DEPLOY)
+def a_vehicle_stays_outdoors(table: Table, intent: Intent) -> Facts | None:
+    """Cloud cars also go to cloud sectors; what its own text allows is its own affair."""
+    card = _in_the_open(table, intent, "vehicle")
+    if card is None or intent.place is None:
+        return None
+    place = table.card(intent.place)
+    if place.print.subtype == "site" and is_exterior(table, intent.place):
+        return None
+    if is_a(table, place, "cloud sector") and is_a(table, card, "cloud car"):
+        return None
+    return {"card": card.id, "location": intent.place}
+
+
+@forbids("deploying/starships-to-space", Kind.DEPLOY)
+def a_starship_stays_in_space(table: Table, intent: Intent) -> Facts | None:
+    """Starfighters may also go to docking bays, landed, and to cloud sectors."""
+    card = _in_the_open(table, intent, "starship")
+    if card is None or intent.place is None:
+        return None
+    place = table.card(intent.place)
+    if place.print.subtype == "system":
+        return None
+    if place.print.subtype == "sector" and not is_a(table, place, "cloud sector"):
+        return None
+    if is_starfighter(card) and (
+        is_docking_bay(table, intent.place) or is_a(table, place, "cloud sector")
+    ):
+        return None
+    return {"card": card.id, "location": intent.place, "fighter": is_starfighter(card)}
+
+
+@forbids("deploying/starfighters-need-a-pilot", Kind.DEPLOY)
+def nobody_would_fly_it(table: Table, intent: Intent) -> Facts | None:
+    card = _in_the_open(table, intent, "starship")
+    if card is None or intent.place is None or not is_starfighter(card):
+        return None
+    if table.card(intent.place).print.subtype == "site" or is_manned(table, card):
+        return None
+    return {"card": card.id, "location": intent.place}
+
+
+def _in_the_open(table: Table, intent: Intent, kind: str) -> Card | None:
+    """The card to be deployed, if it is of that kind and not to go aboard another."""
+    card = _deployed(table, intent)
+    if card is None or card.print.type != kind or intent.text is not None:
+        return None
+    return card if intent.aboard is None and card.print.only_to is None else None
+
+
+@forbids("deploying/gear-on-your-own-cards", Kind.DEPLOY)
+def gear_goes_on_cards_of_ones_own(table: Table, intent: Intent) -> list[Facts] | None:
+    """A weapon or device whose text says nothing else."""
+    card = _deployed(table, intent)
+    if card is None or card.print.type not in ("weapon", "device") or intent.text is not None:
+        return None
+    if not intent.cards:
+        raise Unknown("deploy-on-what", card=card.id, player=intent.player)
+    return [
+        {"card": card.id, "target": target}
+        for target in intent.cards
+        if table.card(target).side is not intent.player
+        or table.card(target).zone is not Zone.TABLE
+        or table.card(target).how is How.ROW
+    ] or None
 
 
 @forbids("actions-step-1a/presence-or-icon", Kind.DEPLOY)
@@ -87,12 +167,11 @@ def its_own_text_does_not_let_it_go_there(table: Table, intent: Intent) -> Facts
 
 @forbids("actions-step-1a/special-deployment-rules", Kind.DEPLOY)
 def a_place_with_rules_of_its_own(table: Table, intent: Intent) -> Facts | None:
-    """Dagobah takes no characters, vehicles or starships unless a text says so."""
+    """Such as Dagobah; each such place has an entry of its own that says whom it refuses."""
     card = _deployed(table, intent)
-    if card is None or intent.place is None or card.print.type not in _BODIES:
+    if card is None or intent.place is None:
         return None
-    place = table.card(intent.place).print
-    if place.part_of != "Dagobah" or card.print.only_to is not None:
+    if table.book.decide("special place", table, card=card, place=intent.place) is None:
         return None
     if "only to" in card.print.varies:  # its own text may speak of Dagobah
         return None
@@ -109,3 +188,33 @@ def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts
     if len(same) < card.print.copies:
         return None
     return {"card": card.id, "number": card.print.copies}
+
+
+# -- what it costs -------------------------------------------------------------------
+
+
+@adjusts("deploying/pay-its-cost", "deploy cost")
+def its_deploy_cost_is_paid(
+    table: Table, *, side: Side, card: CardId, location: CardId | None
+) -> Iterator[tuple[int, Facts]]:
+    print_ = table.card(card).print
+    if print_.type in _UNPRICED and "deploy" not in print_.facts:
+        return  # such a card prints no deploy cost
+    number = number_of(table, card, "deploy")
+    if number is not None:
+        yield number, {"player": side, "card": card, "number": number}
+
+
+@adjusts("admirals-order/free", "deploy cost")
+def an_admirals_order_is_free(
+    table: Table, *, side: Side, card: CardId, location: CardId | None
+) -> Iterator[tuple[int, Facts]]:
+    if table.card(card).print.type == "admiral's order":
+        yield Fixed(0), {"card": card}
+
+
+def deploy_cost(table: Table, intent: Intent) -> Sum:
+    """What deploying a card costs, term by term."""
+    return table.book.total(
+        "deploy cost", table, side=intent.player, card=intent.card, location=intent.place
+    )

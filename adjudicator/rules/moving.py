@@ -1,14 +1,13 @@
-"""Moving by landspeed, and reacting to a battle or a Force drain."""
+"""Moving: by which ways, how far, at what price; and reacting to a battle or a Force drain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Way, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import (
     Facts,
-    Finding,
     Intent,
     Rulebook,
     adjusts,
@@ -16,7 +15,22 @@ from adjudicator.rules.registry import (
     forbids,
     permits,
 )
-from adjudicator.state.matching import permanent_ability
+from adjudicator.rules.ways import (
+    can_navigate,
+    clouds_of,
+    craft_of,
+    distance,
+    is_capital,
+    is_docking_bay,
+    is_exterior,
+    is_starfighter,
+    kind_of,
+    landspeed,
+    lowest_cloud,
+    movers,
+    system_of,
+)
+from adjudicator.state.matching import is_a, is_manned, number_of, related
 from adjudicator.state.table import Action, Table, Unknown
 
 
@@ -62,29 +76,6 @@ def they_do_not_lie_side_by_side(
     return False, {"one": one, "other": other}
 
 
-def why_not_adjacent(table: Table, book: Rulebook, one: CardId, other: CardId) -> Finding | None:
-    """The clause that keeps two locations apart; None when they are adjacent."""
-    answer = book.decide("adjacent", table, one=one, other=other)
-    return None if answer is None or answer[0] else answer[1]
-
-
-def distance(table: Table, book: Rulebook, one: CardId, other: CardId) -> int | None:
-    """Steps from location to adjacent location; None when there is no way."""
-    here, seen, steps = {one}, {one}, 0
-    while here:
-        if other in here:
-            return steps
-        steps += 1
-        here = {
-            there
-            for place in here
-            for there in table.row
-            if there not in seen and why_not_adjacent(table, book, place, there) is None
-        }
-        seen |= here
-    return None
-
-
 @forbids("regular-moves/move-phase", Kind.MOVE)
 def moves_belong_to_your_move_phase(table: Table, intent: Intent) -> Facts | None:
     if table.phase is None:
@@ -124,21 +115,91 @@ def a_spy_under_cover_waits_for_the_opponents_move_phase(
     }
 
 
-@forbids("regular-moves/one-per-turn", Kind.MOVE)
-def it_has_moved_this_turn(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None or ("moved", str(intent.player), intent.card) not in table.done:
+@forbids("regular-moves/one-per-turn", Kind.MOVE, Kind.USE)
+def it_has_moved_this_turn(table: Table, intent: Intent) -> list[Facts] | None:
+    if not is_regular(table, intent):
         return None
-    return {"card": intent.card}
+    return [
+        {"card": card}
+        for card in movers(intent)
+        if ("moved", str(intent.player), card) in table.done
+    ] or None
 
 
-@forbids("actions-step-1b/your-own-card", Kind.MOVE, Kind.REACT)
-def it_is_not_his_card_on_table(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None:
+@decides("unlimited-moves/free-and-uncounted", "regular")
+def boarding_is_not_counted(
+    table: Table, *, kind: Kind, way: Way | None
+) -> tuple[bool, Facts] | None:
+    return (False, {}) if kind is Kind.BOARD else None
+
+
+@decides("regular-moves/which-they-are", "regular")
+def it_is_one_of_the_regular_moves(
+    table: Table, *, kind: Kind, way: Way | None
+) -> tuple[bool, Facts] | None:
+    return None if way is None or kind is Kind.REACT else (True, {})
+
+
+def is_regular(table: Table, intent: Intent) -> bool:
+    answer = table.book.decide("regular", table, kind=intent.kind, way=intent.way)
+    return answer is not None and bool(answer[0])
+
+
+@forbids("actions-step-1b/your-own-card", Kind.MOVE, Kind.REACT, Kind.BOARD)
+def it_is_not_his_card_on_table(table: Table, intent: Intent) -> list[Facts] | None:
+    found: list[Facts] = []
+    for mover in (intent.card, *intent.cards) if intent.kind is Kind.MOVE else (intent.card,):
+        if mover is None:
+            continue
+        card = table.card(mover)
+        if card.zone is Zone.TABLE and card.side is intent.player and card.how is not How.ROW:
+            continue
+        found.append({"player": intent.player, "card": mover})
+    return found or None
+
+
+@forbids("regular-moves/each-by-itself", Kind.MOVE)
+def only_docking_bay_transit_takes_a_group(table: Table, intent: Intent) -> Facts | None:
+    if not intent.cards or intent.way is Way.DOCKING_BAY:
         return None
-    card = table.card(intent.card)
-    if card.zone is Zone.TABLE and card.side is intent.player and card.how is not How.ROW:
+    return {"card": intent.card, "cards": intent.cards}
+
+
+@forbids("unlimited-moves/not-within-another-move", Kind.MOVE)
+def it_would_get_on_or_off_on_the_way(table: Table, intent: Intent) -> Facts | None:
+    """Out of a vehicle and away, or away and into one: that is two moves."""
+    if intent.card is None or intent.way in (Way.SHUTTLE, Way.CRAFT_SITE):
         return None
-    return {"player": intent.player, "card": intent.card}
+    for card in movers(intent):
+        craft = craft_of(table, table.card(card))
+        if craft is not None and intent.way is not Way.TEXT:
+            return {"card": card, "craft": craft.id, "on": False}
+    if intent.aboard is not None:
+        return {"card": intent.card, "craft": intent.aboard, "on": True}
+    return None
+
+
+@forbids("regular-moves/needs-a-pilot", Kind.MOVE, Kind.REACT)
+def nobody_is_at_the_controls(table: Table, intent: Intent) -> list[Facts] | None:
+    """Shuttling and docking bay transit carry a vehicle as it is; it need not drive."""
+    if intent.way in (Way.SHUTTLE, Way.DOCKING_BAY):
+        return None
+    return [
+        {"card": card}
+        for card in movers(intent)
+        if table.card(card).print.type in ("vehicle", "starship")
+        and not is_manned(table, table.card(card))
+    ] or None
+
+
+# -- by landspeed --------------------------------------------------------------------
+
+
+@forbids("regular-moves/no-landspeed", Kind.MOVE, Kind.REACT)
+def it_has_no_landspeed(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or intent.way is not Way.LANDSPEED:
+        return None
+    return {"card": intent.card} if landspeed(table, intent.card) is None else None
 
 
 @forbids("adjacent/move-step-by-step", Kind.MOVE, Kind.REACT)
@@ -148,54 +209,228 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
         return None
     if intent.place is None:
         raise Unknown("move-where", card=intent.card, player=intent.player)
+    if intent.way not in (Way.LANDSPEED, Way.DOCKING_BAY):
+        return None
     here = table.location_of(intent.card)
-    if here is None:
-        return None
-    _beyond_landspeed(table, intent.card)
     speed = landspeed(table, intent.card)
-    steps = distance(table, intent.book, here, intent.place)
-    if steps is not None and 0 < steps <= speed:
+    if here is None or (speed is None and intent.way is Way.LANDSPEED):
         return None
-    if intent.aboard is not None or (
-        _docking_bay(table, here) and _docking_bay(table, intent.place)
-    ):
-        raise Unknown("move-not-modelled", card=intent.card)
+    steps = distance(table, here, intent.place)
+    if intent.way is Way.LANDSPEED and steps is not None and 0 < steps <= (speed or 0):
+        return None
     return {
         "card": intent.card,
         "here": here,
         "there": intent.place,
-        "speed": speed,
+        "speed": speed or 0,
         "reachable": steps is not None and steps > 0,
     }
 
 
-def _beyond_landspeed(table: Table, card_id: CardId) -> None:
-    """Moves that need more than landspeed: asked about, never refused on a guess."""
-    card = table.card(card_id)
-    if card.print.type == "starship":
-        raise Unknown("move-not-modelled", card=card_id)
-    crewed = permanent_ability(table, card) is not None or bool(table.lying(card_id))
-    if card.print.type == "vehicle" and card.print.seats and not crewed:
-        raise Unknown("driver", card=card_id)
+@permits("docking-bay-transit/bay-to-bay-as-a-group", despite="adjacent/move-step-by-step")
+def it_goes_from_docking_bay_to_docking_bay(table: Table, intent: Intent) -> Facts | None:
+    """Characters and vehicles of one docking bay, to any other."""
+    if intent.way is not Way.DOCKING_BAY or intent.place is None or intent.card is None:
+        return None
+    here = table.location_of(intent.card)
+    if here is None or here == intent.place:
+        return None
+    if not (is_docking_bay(table, here) and is_docking_bay(table, intent.place)):
+        return None
+    for mover in movers(intent):
+        card = table.card(mover)
+        if card.print.type not in ("character", "vehicle") or table.location_of(mover) != here:
+            return None
+    return {"player": intent.player, "here": here, "there": intent.place}
 
 
-def _docking_bay(table: Table, place: CardId) -> bool:
-    """Between two of these there is transit, however far apart they lie."""
-    card = table.card(place)
-    return card.print.is_a("docking bay") or "docking bay" in card.title.casefold()
+@adjusts("regular-moves/characters-landspeed", "landspeed of")
+def a_character_goes_one_site_at_a_time(
+    table: Table, *, card: CardId
+) -> Iterator[tuple[int, Facts]]:
+    print_ = table.card(card).print
+    if print_.type == "character" and print_.facts.get("landspeed") is None:
+        yield 1, {"card": card}
 
 
-def landspeed(table: Table, card: CardId) -> int:
-    """A vehicle's is printed; a character goes one site at a time."""
-    printed = table.card(card).number("landspeed")
-    return printed if printed is not None else 1
+# -- in space ------------------------------------------------------------------------
+
+
+@forbids("regular-moves/hyperspeed", Kind.MOVE, Kind.REACT)
+def hyperspace_is_out_of_its_reach(table: Table, intent: Intent) -> Facts | None:
+    """A nav computer or an astromech, and enough hyperspeed; none at all is not 0."""
+    if intent.card is None or intent.place is None or intent.way is not Way.HYPERSPEED:
+        return None
+    here = table.location_of(intent.card)
+    if here is None:
+        return None
+    speed = number_of(table, intent.card, "hyperspeed")
+    start, end = (number_of(table, place, "parsec") for place in (here, intent.place))
+    if start is None or end is None:
+        lacking = here if start is None else intent.place
+        raise Unknown("number-of-card", card=lacking, number="parsec")
+    parsecs = abs(start - end)
+    navigated = can_navigate(table, table.card(intent.card))
+    if here != intent.place and navigated and speed and parsecs <= speed:
+        return None
+    return {
+        "card": intent.card,
+        "there": intent.place,
+        "navigated": navigated,
+        "hyperdrive": speed is not None,
+        "speed": speed or 0,
+        "parsecs": parsecs,
+    }
+
+
+@forbids("regular-moves/sector-moves", Kind.MOVE, Kind.REACT)
+def the_sector_is_too_far(table: Table, intent: Intent) -> Facts | None:
+    """Between a system and its sectors: to the next one, a starfighter also to the one after."""
+    if intent.card is None or intent.place is None or intent.way is not Way.SECTOR:
+        return None
+    here = table.location_of(intent.card)
+    if here is None:
+        return None
+    reach = 2 if is_starfighter(table.card(intent.card)) else 1
+    if (
+        related(table, here, intent.place)
+        and 0 < _sectors_apart(table, here, intent.place) <= reach
+    ):
+        return None
+    return {"card": intent.card, "here": here, "there": intent.place, "reach": reach}
+
+
+def _sectors_apart(table: Table, one: CardId, other: CardId) -> int:
+    """Steps in the row of a system and its sectors, in which nothing else counts."""
+    row = [p for p in table.row if related(table, p, one) and kind_of(table, p) != "site"]
+    return abs(row.index(one) - row.index(other))
+
+
+@forbids("regular-moves/landing-and-taking-off", Kind.MOVE, Kind.REACT)
+def it_cannot_land_or_take_off_there(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or intent.place is None:
+        return None
+    if intent.way not in (Way.LANDING, Way.TAKING_OFF):
+        return None
+    here = table.location_of(intent.card)
+    if here is None:
+        return None
+    site, above = (intent.place, here) if intent.way is Way.LANDING else (here, intent.place)
+    system = system_of(table, site) or above
+    cloud = lowest_cloud(table, system) if kind_of(table, system) == "system" else None
+    fit = is_starfighter(table.card(intent.card))
+    ground = is_exterior(table, site) or is_docking_bay(table, site)
+    whole = related(table, site, above)
+    way_clear = cloud is None or above == cloud
+    if fit and ground and whole and way_clear:
+        return None
+    return {
+        "card": intent.card,
+        "location": site,
+        "above": above,
+        "fit": fit,
+        "ground": ground,
+        "whole": whole,
+        "cloud": None if way_clear or not whole else cloud,
+    }
+
+
+@forbids("regular-moves/ties-need-a-docking-bay", Kind.MOVE, Kind.REACT)
+def a_tie_lands_only_in_a_docking_bay(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or intent.place is None:
+        return None
+    if intent.way not in (Way.LANDING, Way.TAKING_OFF):
+        return None
+    here = table.location_of(intent.card)
+    site = intent.place if intent.way is Way.LANDING else here
+    card = table.card(intent.card)
+    if site is None or not is_a(table, card, "tie") or is_docking_bay(table, site):
+        return None
+    return {"card": intent.card, "location": site}
+
+
+@forbids("regular-moves/shuttling", Kind.MOVE)
+def no_shuttle_goes_there(table: Table, intent: Intent) -> Facts | None:
+    """Between an exterior site and your capital starship at the system above it."""
+    if intent.card is None or intent.place is None or intent.way is not Way.SHUTTLE:
+        return None
+    card = table.card(intent.card)
+    here = table.location_of(intent.card)
+    ship = table.card(intent.aboard) if intent.aboard is not None else craft_of(table, card)
+    if here is None or ship is None:
+        return None
+    site = here if intent.aboard is not None else intent.place
+    space = table.location_of(ship.id)
+    ground = kind_of(table, site) == "site" and is_exterior(table, site)
+    above = space is not None and kind_of(table, space) == "system" and related(table, site, space)
+    if ground and above and is_capital(ship) and ship.side is intent.player:
+        return None
+    return {"card": intent.card, "craft": ship.id, "location": site, "ground": ground}
+
+
+# -- what it costs -------------------------------------------------------------------
 
 
 @adjusts("regular-moves/landspeed", "move cost")
-def moving_costs_one_force(
-    table: Table, *, side: Side, card: CardId
+def moving_by_landspeed_costs_one_force(
+    table: Table, *, side: Side, card: CardId, location: CardId | None, way: Way | None, by: str
 ) -> Iterator[tuple[int, Facts]]:
-    yield 1, {"player": side, "card": card}
+    if way is Way.LANDSPEED:
+        yield 1, {"player": side, "card": card}
+
+
+_ONE_FORCE = (Way.HYPERSPEED, Way.SECTOR, Way.LANDING, Way.TAKING_OFF, Way.SHUTTLE)
+
+
+@adjusts("regular-moves/other-moves-cost-one", "move cost")
+def other_regular_moves_cost_one_force(
+    table: Table, *, side: Side, card: CardId, location: CardId | None, way: Way | None, by: str
+) -> Iterator[tuple[int, Facts]]:
+    if way is Way.CRAFT_SITE:
+        raise Unknown("craft-site-cost", card=card)
+    if way in _ONE_FORCE:
+        yield 1, {"player": side, "card": card}
+
+
+@adjusts("regular-moves/free-at-docking-bays", "move cost")
+def landing_at_a_docking_bay_is_free(
+    table: Table, *, side: Side, card: CardId, location: CardId | None, way: Way | None, by: str
+) -> Iterator[tuple[int, Facts]]:
+    if way not in (Way.LANDING, Way.TAKING_OFF):
+        return
+    site = location if way is Way.LANDING else table.location_of(card)
+    if site is not None and is_docking_bay(table, site):
+        yield -1, {"card": card, "location": site}
+
+
+@adjusts("regular-moves/clouds-on-the-way", "move cost")
+def each_cloud_sector_makes_a_shuttle_dearer(
+    table: Table, *, side: Side, card: CardId, location: CardId | None, way: Way | None, by: str
+) -> Iterator[tuple[int, Facts]]:
+    if way is not Way.SHUTTLE or location is None:
+        return
+    system = system_of(table, location)
+    for cloud in clouds_of(table, system) if system is not None else ():
+        yield 1, {"card": card, "location": cloud}
+
+
+@adjusts("docking-bay-transit/one-payment", "move cost")
+def the_docking_bays_say_what_transit_costs(
+    table: Table, *, side: Side, card: CardId, location: CardId | None, way: Way | None, by: str
+) -> Iterator[tuple[int, Facts]]:
+    """The text of the player's own side, on the bay that is left and on the one reached."""
+    if way is not Way.DOCKING_BAY or location is None:
+        return
+    here = table.location_of(card)
+    for place, which in ((here, "transit from"), (location, "transit to")):
+        if place is None:
+            continue
+        stated = table.book.total(which, table, side=side, location=place)
+        print_ = table.card(place).print
+        if not stated.terms and (print_.not_modelled or not print_.text_known):
+            raise Unknown("transit-cost", location=place, player=side)
+        if stated.total:
+            yield stated.total, {"player": side, "location": place, "number": stated.total}
 
 
 # -- reacts ----------------------------------------------------------------------
@@ -215,7 +450,8 @@ def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) 
     top = table.top
     if top is None or top.kind not in (Kind.BATTLE, Kind.DRAIN) or top.player is intent.player:
         return {"player": intent.player, "card": intent.card}
-    if top.place is not None and intent.place not in (None, top.place):
+    away = intent.card is not None and table.location_of(intent.card) == top.place
+    if top.place is not None and intent.place not in (None, top.place) and not away:
         return {"player": intent.player, "card": intent.card}
     return None
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from adjudicator.game import CardId, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.control import ability_of
-from adjudicator.rules.moving import why_not_adjacent
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
+from adjudicator.rules.ways import why_not_adjacent
 from adjudicator.state.events import CardPlaced, Event, OneMustGo, Taken
 from adjudicator.state.matching import apart, fits
 from adjudicator.state.table import Card, Table
@@ -118,7 +118,7 @@ def _reaches(table: Table, intent: Intent, here: CardId, closed: tuple[CardId, .
         for other in table.row:
             if other in seen or other in closed:
                 continue
-            if why_not_adjacent(table, intent.book, place, other) is None:
+            if why_not_adjacent(table, place, other) is None:
                 seen.add(other)
                 ends.append(other)
     return False

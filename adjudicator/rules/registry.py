@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Blueprint, Text
-from adjudicator.game import EMPTY, ActionId, CardId, Kind, Side
+from adjudicator.game import EMPTY, ActionId, CardId, Kind, Side, Way
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
 from adjudicator.state.table import Action, Happening, Table, Unknown
@@ -29,6 +29,7 @@ class Price(NamedTuple):
     cards: tuple[CardId, ...] = ()
     clause: str | None = None
     otherwise: str | None = None  # where the card goes if the price is not paid
+    unknown: Unknown | None = None  # of a price nobody has told: what would have to be asked
 
 
 class Intent(NamedTuple):
@@ -50,6 +51,9 @@ class Intent(NamedTuple):
     prices: tuple[Price, ...] = ()
     cards: tuple[CardId, ...] = ()  # others that take part: passengers who get out …
     part_of: ActionId | None = None  # it carries out a part of this action's result
+    way: Way | None = None  # of a move: how the card goes there
+    seat: str | None = None  # aboard: which place
+    beside: tuple[str, CardId] | None = None  # of a location: before or after which other
 
     @property
     def is_response(self) -> bool:
@@ -356,6 +360,18 @@ class RecordingRulebook(Rulebook):
         finally:
             if not spoken:
                 self.silent.add(rule.clause)
+
+    def total(self, number: str, table: Table, **asked: Any) -> Sum:
+        total = super().total(number, table, **asked)
+        self.counted.update(term.clause for term in total.terms if term.amount and not term.void)
+        self.counted.update(term.clause for term in total.terms if term.sets and not term.void)
+        return total
+
+    def decide(self, question: str, table: Table, **asked: Any) -> tuple[Any, Finding] | None:
+        answer = super().decide(question, table, **asked)
+        if answer is not None:
+            self.counted.add(answer[1].clause)
+        return answer
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]:
         found = super().texts(print_)

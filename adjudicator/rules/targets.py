@@ -86,6 +86,7 @@ def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
     """The clauses that a named card fails, of the target it comes nearest to."""
     assert intent.text is not None
     best: list[str] | None = None
+    source = table.card(intent.card) if intent.card is not None else None
     for target in intent.text.targets:
         if target.implicit:
             continue
@@ -94,9 +95,9 @@ def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
         failed = [
             clause
             for must, clause in target.musts
-            if clause and not fits(table, here, must, intent.player, named)
+            if clause and not fits(table, here, must, intent.player, named, source)
         ]
-        if not fits(table, here, target.filter, intent.player, named):
+        if not fits(table, here, target.filter, intent.player, named, source):
             failed = [target.clause, *failed] if target.clause else []
         if failed and (best is None or len(failed) < len(best)):
             best = failed
@@ -112,7 +113,7 @@ def a_target_it_needs_is_not_named(table: Table, intent: Intent) -> list[Facts |
         named = intent.targets.get(target.name, ())
         if len(named) >= target.least:
             continue
-        possible = candidates(table, target, intent.player, intent.targets)
+        possible = candidates(table, target, intent.player, intent.targets, intent.card)
         if len(possible) > max(1, target.least):
             raise Unknown("which-target", card=intent.card, cards=tuple(c.id for c in possible))
         out.append(_missing(table, intent, target))
@@ -144,7 +145,7 @@ def _reached(table: Table, intent: Intent, target: Target) -> list[CardId]:
     return [
         card.id
         for card in table.on_table()
-        if may_be(table, card, target, intent.player, intent.targets)
+        if may_be(table, card, target, intent.player, intent.targets, intent.card)
     ]
 
 

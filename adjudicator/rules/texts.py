@@ -20,6 +20,7 @@ from adjudicator.rules.registry import (
     Voices,
     card_texts_speak,
 )
+from adjudicator.rules.ways import are_adjacent, expanding, kind_of
 from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table
 
@@ -34,8 +35,44 @@ def in_force(table: Table, part: str) -> Iterator[tuple[Card, Text, Op]]:
             continue
         for text in table.book.texts(card.print):
             if text.role == "constant":
+                speaker = card if text.side is None else card._replace(side=text.side)
                 for op in getattr(text, part):
-                    yield card, text, op
+                    yield speaker, text, op
+    for effect, source in expanding(table):
+        yield from _expanded(table, part, effect, source)
+
+
+def _expanded(
+    table: Table, part: str, effect: Card, source: CardId
+) -> Iterator[tuple[Card, Text, Op]]:
+    """A site's text, for the player who expands it, as if it stood on the adjacent sites."""
+    for site in table.row:
+        if kind_of(table, site) != "site" or not are_adjacent(table, source, site):
+            continue
+        here = table.card(site)._replace(side=effect.side)
+        own = [
+            op
+            for text in table.book.texts(here.print)
+            if text.role == "constant" and text.side in (None, effect.side)
+            for op in getattr(text, part)
+        ]
+        for text in table.book.texts(table.card(source).print):
+            if text.role != "constant" or text.side not in (None, effect.side):
+                continue
+            for op in getattr(text, part):
+                if all(_goes_with(table, op, native) for native in own):
+                    yield here, text, op
+
+
+def _goes_with(table: Table, op: Op, native: Op) -> bool:
+    """Whether expanded text may stand beside what the site itself says."""
+    if op.verb != native.verb:
+        return True
+    if op.args[""] == native.args[""]:
+        return table.book.decide("the same twice", table, op=op) is not None
+    if "set" in op.args or "set" in native.args:
+        return table.book.decide("against the native text", table, op=op) is None
+    return True
 
 
 def _works(table: Table, card: Card, text: Text) -> bool:
@@ -66,7 +103,9 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
     for card, text, op in in_force(table, "gives"):
         if op.verb != name or not _about(table, card, op, asked) or not _works(table, card, text):
             continue
-        amount = _amount(table, card, op)
+        if name == "drain" and _meddles(table, card, asked):
+            continue
+        amount = _amount(table, card, op, asked.get("card"))
         facts: Facts = {
             "card": card.id,
             "number": amount,
@@ -83,11 +122,21 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
         )
 
 
+def _meddles(table: Table, card: Card, asked: Mapping[str, Any]) -> bool:
+    """An opponent's card that would change a drain which opponents may not change."""
+    return card.side is not asked["side"] and (
+        table.book.decide("protected drain", table, **asked) is not None
+    )
+
+
 def _about(table: Table, card: Card, op: Op, asked: Mapping[str, Any]) -> bool:
     """Whether what is asked about lies in the scope of this part of the text."""
     side = asked.get("side")
-    whose = op.args.get("whose", "any")
+    whose = op.args.get("whose") or _unsaid(table, card)
     if side is not None and whose != "any" and (side is card.side) is not (whose == "yours"):
+        return False
+    by = op.args.get("by")
+    if by is not None and by not in (asked.get("by"), asked.get("way")):
         return False
     place = asked.get("location")
     if place is not None and "at" in op.args and not _at(table, card, op.args["at"], place):
@@ -98,12 +147,20 @@ def _about(table: Table, card: Card, op: Op, asked: Mapping[str, Any]) -> bool:
     return _to(table, card, op.args.get("to", "self"), table.card(about))
 
 
+def _unsaid(table: Table, card: Card) -> str:
+    """Whom a sentence concerns that singles out no player."""
+    if card.print.type != "admiral's order":
+        return "any"
+    return "any" if table.book.decide("for both", table, card=card) is not None else "yours"
+
+
 def _at(table: Table, card: Card, at: Any, place: CardId) -> bool:
     here = table.location_of(card.id)
     if isinstance(at, Filter):
         return fits(table, table.card(place), at, card.side, source=card)
-    if at == "related":
-        return here is not None and related(table, here, place)
+    if at in ("related", "related sites"):
+        wanted = at == "related" or kind_of(table, place) == "site"
+        return wanted and here is not None and related(table, here, place)
     return here == place if at == "here" else table.card(place).title == str(at)
 
 
@@ -117,10 +174,16 @@ def _to(table: Table, card: Card, to: Any, about: Card) -> bool:
     return about.title == str(to)
 
 
-def _amount(table: Table, card: Card, op: Op) -> int:
+def _amount(table: Table, card: Card, op: Op, about: CardId | None) -> int:
     """A number, or so much for each card that is described."""
     each = op.args.get("for each")
     amount = _reckoned(table, card, op.args[""])
+    if "for each pilot" in op.args and about is not None:
+        return amount * sum(
+            pilot.seat == "pilot"
+            and fits(table, pilot, op.args["for each pilot"], card.side, source=card)
+            for pilot in map(table.card, table.lying(about))
+        )
     if each is None:
         return amount
     if isinstance(each, Filter):
@@ -152,7 +215,11 @@ _GIFTS = {
 }
 
 
-def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
+def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[Any, Finding] | None:
+    if question == "protected drain":
+        return _protection(table, asked)
+    if question == "expands":
+        return _expanders(table)
     verb = _GIFTS.get(question)
     if verb is None:
         return None
@@ -161,8 +228,42 @@ def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[bo
     return None if found is None else (True, found)
 
 
-def _given(table: Table, verb: str, about: Card, word: str) -> Finding | None:
+def _expanders(table: Table) -> tuple[Any, Finding] | None:
+    """The cards that expand the text of the site they lie on, with those sites."""
+    found, clause = [], ""
+    for name in table.speaking:
+        card = table.card(name)
+        if card.how is not How.ON or card.at not in table.row:
+            continue
+        for text in table.book.texts(card.print):
+            for op in text.gives:
+                if op.verb == "expand text":
+                    found.append((card, card.at))
+                    clause = _clause(text, op)
+    return (found, Finding(clause, {})) if found else None
+
+
+def _protection(table: Table, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
     for card, text, op in in_force(table, "gives"):
+        if op.verb != "protected drain" or not _about(table, card, op, asked):
+            continue
+        if _works(table, card, text):
+            facts = {"card": card.id, "player": card.side, "location": asked["location"]}
+            return True, Finding(_clause(text, op), facts)
+    return None
+
+
+def _of_its_own(table: Table, card: Card) -> Iterator[tuple[Card, Text, Op]]:
+    """What a card that is just being played says of itself."""
+    if card.zone is Zone.STACK:
+        for text in table.book.texts(card.print):
+            for op in text.gives if text.role == "constant" else ():
+                if op.args.get("to", "self") == "self":
+                    yield card, text, op
+
+
+def _given(table: Table, verb: str, about: Card, word: str) -> Finding | None:
+    for card, text, op in (*in_force(table, "gives"), *_of_its_own(table, about)):
         if op.verb != verb:
             continue
         words = op.args[""] if isinstance(op.args[""], tuple) else (op.args[""],)
@@ -193,7 +294,9 @@ def _targeted(op: Op, intent: Intent) -> bool:
 
 
 def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
-    if not _by(op, card, intent.player):
+    if not _by(op, card, intent.player) or not _this_way(op, intent):
+        return False
+    if table.turn is card.side and op.args.get("unless phase") == table.phase:
         return False
     if "at" in op.args:
         place = intent.place or (table.location_of(intent.card) if intent.card else None)
@@ -219,6 +322,10 @@ def _by(op: Op, card: Card, player: Side) -> bool:
     return by == "any" or (player is card.side) is (by == "you")
 
 
+def _this_way(op: Op, intent: Intent) -> bool:
+    return op.args.get("way") in (None, intent.way)
+
+
 def _spoken_of(card: Card, intent: Intent) -> Facts:
     return {
         "card": card.id,
@@ -233,6 +340,8 @@ def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
         if op.args[""] != lifted.clause or not _by(op, card, intent.player):
             continue
         if "phase" in op.args and table.phase != op.args["phase"]:
+            continue
+        if not _this_way(op, intent):
             continue
         if "whose" in op.args and (table.turn is card.side) is not (op.args["whose"] == "yours"):
             continue

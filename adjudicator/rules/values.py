@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.model import SEATS
 from adjudicator.game import CardId
 from adjudicator.rules.registry import Facts, adjusts, decides
 from adjudicator.state.table import Table
@@ -21,11 +22,25 @@ def _printed(name: str) -> None:
         table: Table, *, card: CardId
     ) -> Iterator[tuple[int | None, Facts]]:
         number = table.card(card).number(name)
+        if number is None and name == "landspeed" and table.card(card).print.type == "character":
+            return  # a character's landspeed is a matter of the rules of movement
         yield number, {"card": card, "number": number, "name": name}
 
 
 for _name in _NAMES:
     _printed(_name)
+
+
+def _room(name: str) -> None:
+    @adjusts("values/printed-first", f"{name} of")
+    def the_room_printed_on_it(table: Table, *, card: CardId) -> Iterator[tuple[int, Facts]]:
+        seats = table.card(card).print.seats
+        if name in seats:
+            yield seats[name], {"card": card, "number": seats[name], "name": name}
+
+
+for _name in SEATS:
+    _room(_name)
 
 
 @decides("undefined-values/nonexistent-is-not-zero", "no value")

@@ -134,6 +134,11 @@ class Composer:
             "text": step.intent.text.clause if step.intent and step.intent.text else None,
             "by": str(attempt.by) if attempt.by else None,
             "with": [self._canonical(n.text) for n in attempt.with_],
+            "aboard": self._canonical(attempt.aboard.text) if attempt.aboard else None,
+            "seat": attempt.seat,
+            "before": self._canonical(attempt.before.text) if attempt.before else None,
+            "after": self._canonical(attempt.after.text) if attempt.after else None,
+            "way": str(attempt.way) if attempt.way else None,
         }
 
     def _canonical(self, name: str) -> str:
@@ -294,6 +299,14 @@ class Composer:
                 return {"event": "turn began", "player": str(player)}
             case ev.Recirculated(player=player):
                 return {"event": "recirculated", "player": str(player)}
+            case ev.LocationLaid(card=card, over=over):
+                return {"event": "location laid", "card": self.title(card), "over": bool(over)}
+            case ev.Aimed(card=card, target=target):
+                return {
+                    "event": "aimed",
+                    "card": self.title(card),
+                    "target": self.title(target),
+                }
             case ev.MadeUnique(title=title):
                 return {"event": "made unique", "card": title}
             case ev.Barred(what=what, at=at):

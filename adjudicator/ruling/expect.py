@@ -115,11 +115,13 @@ class Comparison:
         if by is not None:
             back = next(s.backing_up for s in self.steps if s.number == by)
             return back.clause if back else None
-        for findings in (step.against, (step.backing_up,) if step.backing_up else (), step.lifting):
+        for findings in (step.against, (step.backing_up,) if step.backing_up else ()):
             if findings:
                 return findings[0].clause
         if step.unknown is not None:
             return step.unknown[0]
+        if step.lifting:
+            return step.lifting[0].clause
         if step.answer is not None and step.answer.findings:
             return step.answer.findings[0].clause
         if step.intent is not None and step.intent.text is not None:

@@ -8,7 +8,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import JUST, read_blueprint, slug_of
-from adjudicator.game import EMPTY, Phase, Segment, Side
+from adjudicator.game import EMPTY, Phase, Segment, Side, Way
 from adjudicator.source import (
     Document,
     Problem,
@@ -36,15 +36,16 @@ LOCATION_KEYS = (
     "dark",
     "part of",
     "parsec",
+    "owner",
 )
 CARD_KEYS = (
     "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
-    "stacked", "seat", "excluded", "text canceled", "imprisoned", "stolen",
+    "stacked", "seat", "excluded", "text canceled", "imprisoned", "stolen", "targeting",
 )  # fmt: skip
 MARKS = (
     "undercover", "missing", "face down", "hit", "excluded", "text canceled", "imprisoned",
 )  # fmt: skip
-SEATS = ("pilot", "driver", "passenger")
+SEATS = ("pilot", "driver", "passenger", "astromech")
 STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")
 STACK_KEYS = ("targets", "to", "at", "using", "segment", "next", "step")
 EARLIER = ("initiated", "drained", "battled", "moved", "gave up")
@@ -77,6 +78,7 @@ class Placed(NamedTuple):
     stacked: tuple["Placed", ...] = ()
     seat: str | None = None  # aboard: pilot, driver or passenger
     stolen: bool = False  # the other player controls it
+    targeting: Name | None = None  # of a Utinni Effect: the card it waits for
 
 
 class Heap(NamedTuple):
@@ -96,6 +98,7 @@ class Place(NamedTuple):
     traits: tuple[str, ...] = ()
     part_of: str | None = None
     parsec: int | None = None
+    owner: Side | None = None  # whose version of the card lies there
     cards: Mapping[Side, tuple[Placed, ...]] = EMPTY
 
 
@@ -309,6 +312,9 @@ class _Reading(Reader):
             marks=frozenset(marks),
             seat=self.choice(keys["seat"][1], "seat", SEATS) if "seat" in keys else None,
             stolen="stolen" in keys and self.yes(keys["stolen"][1], "stolen"),
+            targeting=self._name(keys["targeting"][1], "targeting")
+            if "targeting" in keys
+            else None,
             **groups,
         )
 
@@ -339,6 +345,9 @@ class _Reading(Reader):
             traits=traits,
             part_of=self.text(keys["part of"][1], "part of").strip() if "part of" in keys else None,
             parsec=self.number(keys["parsec"][1], "parsec", most=99) if "parsec" in keys else None,
+            owner=Side(owner)
+            if (owner := self._word(keys, "owner", list(Side))) is not None
+            else None,
             cards=cards,
         )
 
@@ -515,10 +524,15 @@ class _Reading(Reader):
                 self.problem(key_node, f'an attempt has no key "{name}"', "unknown-key", hint)
             elif name in ("targets", "paying", "with", "order", "choosing"):
                 out["with_" if name == "with" else name] = self._names(value, name)
-            elif name in ("to", "at", "aboard", "using", "answering"):
+            elif name in ("to", "at", "aboard", "using", "answering", "before", "after"):
                 out[name] = self._name(value, name)
             elif name == "from":
                 out["from_"] = self._name(value, name)
+            elif name == "seat":
+                out["seat"] = self.choice(value, "seat", SEATS)
+            elif name == "by" and first.endswith(" moves"):
+                way = self.choice(value, "by", list(Way))
+                out["way"] = Way(way) if way else None
             elif name == "by":
                 side = self.choice(value, "by", list(Side))
                 out["by"] = Side(side) if side else None

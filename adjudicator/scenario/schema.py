@@ -14,7 +14,7 @@ from adjudicator.cards.read import (
     SUBTYPES,
     TYPES,
 )
-from adjudicator.game import Phase, Segment, Side
+from adjudicator.game import Phase, Segment, Side, Way
 from adjudicator.scenario.read import (
     CARD_KEYS,
     EARLIER,
@@ -52,7 +52,10 @@ def schema() -> dict[str, Any]:
         "destiny": {
             "oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]
         },
-        "by": {"enum": sides},
+        "by": {"enum": [*sides, *Way]},
+        "seat": {"enum": list(SEATS)},
+        "before": _TEXT,
+        "after": _TEXT,
         "note": _TEXT,
         "todo": _TEXT,
         "expect": {"$ref": "#/$defs/expect"},
@@ -130,6 +133,7 @@ def schema() -> dict[str, Any]:
                     "as": _TEXT,
                     "part of": _TEXT,
                     "parsec": {"type": "integer"},
+                    "owner": {"enum": sides},
                     "icons": {"type": "object", "additionalProperties": {"type": "integer"}},
                     "is": _NAMES,
                     "light": {"$ref": "#/$defs/heap"},
@@ -212,7 +216,7 @@ def _stack_details(sides: list[Side]) -> dict[str, Any]:
 
 
 def _card_value(key: str) -> dict[str, Any]:
-    if key in ("card", "as"):
+    if key in ("card", "as", "targeting"):
         return _TEXT
     if key == "seat":
         return {"enum": list(SEATS)}

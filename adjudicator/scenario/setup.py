@@ -33,6 +33,7 @@ _VERB_KINDS = {
     "moves": Kind.MOVE,
     "reacts with": Kind.REACT,
 }
+_OWNED = ("plays", "deploys", "backs up to play", "backs up to deploy")
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
@@ -75,6 +76,7 @@ class _Entry:
     seat: str | None = None
     written: str = ""  # how the scenario names it: an id or a beginning, perhaps
     across: bool = False
+    targeting: Name | None = None
     id: CardId = field(default=CardId(""))
 
 
@@ -189,6 +191,8 @@ class _Building:
         self, placed: Placed, side: Side, zone: Zone, how: How | None, at: _Entry | CardId | None
     ) -> None:
         print_, owner = self._print(placed.name, side, zone is Zone.TABLE)
+        if how is How.AT and print_.type in ("effect", "device"):
+            how = How.ON  # deployed on the location itself
         if owner is not side and str(Mark.UNDERCOVER) in placed.marks:
             side = owner  # drawn where it lies, on the opponent's side, but its owner's spy
         if placed.stolen:
@@ -209,6 +213,7 @@ class _Building:
             seat=placed.seat,
             written=placed.name.text,
             across=Mark.UNDERCOVER in marks,
+            targeting=placed.targeting,
         )
         self.entries.append(entry)
         if how is How.ABOARD and isinstance(at, _Entry) and entry.seat is None:
@@ -231,8 +236,11 @@ class _Building:
 
     def _seat(self, entry: _Entry, craft: _Entry) -> str:
         """Where nobody says where somebody sits: pilots at the controls, as long as there is room."""
-        controls = "driver" if craft.print.seats.get("drivers") else "pilot"
-        room = craft.print.seats.get(f"{controls}s", 1)
+        seats = craft.print.places
+        if entry.print.is_a("astromech") and seats.get("astromechs"):
+            return "astromech"
+        controls = "driver" if seats.get("drivers") else "pilot"
+        room = seats.get(f"{controls}s", 1)
         taken = sum(1 for e in self.entries if e.at is craft and e.seat == controls)
         able = controls == "driver" or bool(entry.print.icons.get("pilot"))
         return controls if able and taken < room else "passenger"
@@ -240,14 +248,19 @@ class _Building:
     def _place(self, place: Place) -> None:
         if not place.name.text:
             return
-        known = self._known(place.name.text, None, "location")
+        known = self._version(place)
         icons = {Side(k): v for k, v in place.icons.items() if k in list(Side)}
         others = {k: v for k, v in place.icons.items() if k not in list(Side)}
         title = known.title if known else place.name.text
         if known is None:
             whole = title.split(":", 1)[0].strip() if ":" in title else title
             known = Blueprint(
-                title=title, side=None, type="location", subtype=place.kind, part_of=whole
+                title=title,
+                side=None,
+                type="location",
+                subtype=place.kind,
+                part_of=whole,
+                text_known=False,
             )
         elif known.type != "location":
             self.problem(place.name.span, f'"{title}" is no location', "location")
@@ -267,8 +280,8 @@ class _Building:
         entry = _Entry(
             place.alias or title,
             known,
-            Side.LIGHT,
-            Side.LIGHT,
+            known.side or Side.LIGHT,
+            known.side or Side.LIGHT,
             Zone.TABLE,
             How.ROW,
             alias=place.alias is not None,
@@ -284,6 +297,13 @@ class _Building:
         for side, cards in place.cards.items():
             for card in cards:
                 self._card(card, side, Zone.TABLE, How.AT, entry)
+
+    def _version(self, place: Place) -> Blueprint | None:
+        """The card that lies there. Where nobody says whose it is, what all versions share."""
+        found = self._known(place.name.text, place.owner, "location")
+        if found is None or place.owner is None:
+            return found
+        return found._replace(side=place.owner)
 
     def _heap(self, side: Side, zone: Zone) -> None:
         heap = self.scenario.heaps.get((side, str(zone)))
@@ -327,9 +347,7 @@ class _Building:
             wanted: dict[str, int] = {}
             prints: dict[str, Blueprint] = {}
             for attempt in self.scenario.attempts:
-                if attempt.player is side and attempt.what and attempt.verb in (
-                    "plays", "deploys", "backs up to play", "backs up to deploy",
-                ):  # fmt: skip
+                if attempt.player is side and attempt.what and attempt.verb in _OWNED:
                     print_ = self._known(attempt.what.text, side)
                     if print_ is not None:
                         key = f"{folded(print_.title)} {print_.id}"
@@ -405,10 +423,21 @@ class _Building:
             made_unique=self._grabbed(),
             speaking=tuple(card.id for card in cards.values() if card.print.constants),
         )
-        table = self._stack(table)
+        table = self._aim(self._stack(table))
         just = (*table.just, *(self._happening(table, *j) for j in scenario.just))
         done = frozenset(self._note(table, e) for e in scenario.earlier)
         return table._replace(just=just, done=done)
+
+    def _aim(self, table: Table) -> Table:
+        """The cards that Utinni Effects on table wait for."""
+        cards = dict(table.cards)
+        for entry in self.entries:
+            if entry.targeting is not None:
+                target = self._one(table, entry.targeting)
+                if target is None:
+                    self._no_such(entry.targeting, locations=False)
+                cards[entry.id] = cards[entry.id]._replace(aim=target)
+        return table._replace(cards=cards)
 
     def _index(self) -> dict[str, tuple[CardId, ...]]:
         names: dict[str, tuple[CardId, ...]] = {}
@@ -568,7 +597,7 @@ class _Building:
             return
         ids = self._called(name.text, attempt.player)
         if kind == "location":
-            if not any(self.table.card(i).how is How.ROW for i in ids):
+            if not any(self.table.card(i).print.type == "location" for i in ids):
                 self._no_such(name, locations=True)
             return
         if kind == "action" and name.text in ACTION_WORDS:
@@ -624,6 +653,9 @@ def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
     if attempt.at is not None:
         yield attempt.at, "location"
     paying = (n for n in attempt.paying if n.text not in PAYMENTS)
+    for name in (attempt.before, attempt.after):
+        if name is not None:
+            yield name, "location"
     for name in (attempt.aboard, *attempt.with_, *paying, *attempt.order):
         if name is not None:
             yield name, "place"

@@ -2,17 +2,17 @@
 
 from typing import Any, NamedTuple
 
-from adjudicator.game import Side
+from adjudicator.game import Side, Way
 from adjudicator.source import Span
 
 # Verbs of an attempt: what follows the side in `light plays: …`.
 VERBS = (
     "plays", "deploys", "uses", "moves", "drains", "battles", "reacts with", "activates",
-    "draws", "breaks cover of", "searches for", "transfers", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
+    "embarks", "disembarks", "changes seats", "draws", "breaks cover of", "searches for", "transfers", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
 )  # fmt: skip
 DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
-    "by", "order", "choosing", "expect", "note", "todo",
+    "by", "seat", "before", "after", "order", "choosing", "expect", "note", "todo",
 )  # fmt: skip
 QUESTIONS = (
     "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
@@ -20,6 +20,8 @@ QUESTIONS = (
     "is undercover", "is a spy", "side of the table", "who controls the card", "fights creatures",
     "matching planet", "counts for battle destiny", "passenger places taken",
     "personas",
+    "is adjacent", "is related", "is a battleground", "is exterior", "is a docking bay",
+    "nighttime conditions", "is shielded", "is piloted", "has reached", "status",
     "battle cost", "power", "ability", "forfeit value", "deploy cost", "armor", "maneuver",
     "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation", "stack", "piles",
 )  # fmt: skip
@@ -72,6 +74,10 @@ class Attempt(NamedTuple):
     answering: Name | None = None
     with_: tuple[Name, ...] = ()
     by: Side | None = None  # in a question: the player it is about
+    way: Way | None = None  # of a move: how it is made, where that is not plain
+    seat: str | None = None  # of embarking and changing seats: which place aboard
+    before: Name | None = None  # of a location: which neighbour it is laid before …
+    after: Name | None = None  # … or after, in their order on the table
     paying: tuple[Name, ...] = ()
     order: tuple[Name, ...] = ()  # of automatic actions whose time comes together
     choosing: tuple[Name, ...] = ()  # what players choose on the way: a card, or a word for it

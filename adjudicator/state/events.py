@@ -33,6 +33,24 @@ class CardPlaced(NamedTuple):
     why: str = ""  # played, used, lost, drawn, activated, returned, relocated, deployed …
     clause: str | None = None
     side: Side | None = None  # whose pile, where it is not the owner's
+    seat: str | None = None  # aboard: which place
+
+
+class LocationLaid(NamedTuple):
+    """A location took its place in the row, or was laid over another version of itself."""
+
+    card: CardId
+    place: int  # how many locations lie before it
+    over: CardId | None = None
+    clause: str | None = None
+
+
+class Aimed(NamedTuple):
+    """A card on table chose the card it waits for."""
+
+    card: CardId
+    target: CardId
+    clause: str | None = None
 
 
 class CardMinted(NamedTuple):
@@ -310,7 +328,7 @@ class GameLost(NamedTuple):
 
 
 Event = (
-    CardPlaced | CardMinted | ForceUsed | ForceActivated | ForceLost | DestinyDrawn | Initiated
+    CardPlaced | LocationLaid | Aimed | CardMinted | ForceUsed | ForceActivated | ForceLost | DestinyDrawn | Initiated
     | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
     | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | SegmentBegan
     | BattleEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
@@ -361,8 +379,34 @@ def _card_placed(table: Table, event: CardPlaced) -> Table:
         side=event.side or (card.side if event.zone is Zone.TABLE else card.owner),
         marks=card.marks if event.zone is Zone.TABLE else frozenset(),
         across=card.across and event.zone is Zone.TABLE,
+        seat=event.seat,
+        aim=card.aim if event.zone is Zone.TABLE else None,
     )
     return _moved(table, card, new, event.side)
+
+
+def _location_laid(table: Table, event: LocationLaid) -> Table:
+    card = table.cards[event.card]
+    new = card._replace(zone=Zone.TABLE, how=How.ROW, at=None, side=card.owner)
+    table = _moved(table, card, new)
+    if event.over is None:
+        row = (*table.row[: event.place], new.id, *table.row[event.place :])
+        return table._replace(row=row)
+    old = table.cards[event.over]
+    lying = table.inside.get(old.id, ())
+    cards = {
+        **table.cards,
+        **{c: table.cards[c]._replace(at=new.id) for c in lying},
+        old.id: old._replace(zone=Zone.STACKED, how=How.STACKED, at=new.id),
+    }
+    inside = {**table.inside, old.id: (), new.id: lying}
+    row = tuple(new.id if place == old.id else place for place in table.row)
+    return table._replace(cards=cards, inside=inside, row=row)
+
+
+def _aimed(table: Table, event: Aimed) -> Table:
+    card = table.cards[event.card]._replace(aim=event.target)
+    return table._replace(cards={**table.cards, card.id: card})
 
 
 def _card_minted(table: Table, event: CardMinted) -> Table:
@@ -599,6 +643,8 @@ def _game_lost(table: Table, event: GameLost) -> Table:
 
 _CHANGES: dict[type, Callable[[Table, Any], Table]] = {
     CardPlaced: _card_placed,
+    LocationLaid: _location_laid,
+    Aimed: _aimed,
     CardMinted: _card_minted,
     ForceUsed: _force_used,
     ForceActivated: _force_activated,

@@ -47,8 +47,11 @@ def fits(
         return False
     if what.part_of and print_.part_of not in what.part_of:
         return False
-    if what.whose != "any" and (card.side is you) is not (what.whose == "yours"):
-        return False
+    if what.whose != "any":
+        if card.how is How.ROW and print_.side is None:
+            raise Unknown("whose-location", location=card.id)
+        if (card.side is you) is not (what.whose == "yours"):
+            return False
     if what.in_battle and not takes_part(table, card):
         return False
     if what.at is not None and not _is_at(table, card, what.at, named or {}, source):
@@ -133,8 +136,12 @@ def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None)
 
 def related(table: Table, one: CardId, other: CardId) -> bool:
     """Parts of the same planet, starship or vehicle; a planet's system is related to its sites."""
-    whole = table.card(one).print.part_of
-    return whole is not None and whole == table.card(other).print.part_of
+    first, second = table.card(one).print, table.card(other).print
+    if first.part_of is None or first.part_of != second.part_of:
+        return False
+    if first.icons.get("vehicle site") and second.icons.get("vehicle site"):
+        return table.book.decide("related", table, one=one, other=other) is not None
+    return True
 
 
 def _measures_up(table: Table, card: Card, measure: tuple[str, str, int]) -> bool:
@@ -244,12 +251,31 @@ def is_landed(table: Table, card: Card) -> bool:
 
 
 def is_piloted(table: Table, card: Card) -> bool:
+    """Somebody sits at the controls, or it needs nobody; and that counts for something."""
+    return is_manned(table, card) and (
+        table.book.decide("as if unpiloted", table, card=card) is None
+    )
+
+
+def is_manned(table: Table, card: Card) -> bool:
     """Somebody sits at the controls, or it needs nobody."""
     if permanent_ability(table, card) is not None or card.print.is_a("creature vehicle"):
         return True
     return any(
         table.card(c).how is How.ABOARD and table.card(c).seat in ("pilot", "driver")
         for c in table.lying(card.id)
+    ) or _manned_from_a_site(table, card)
+
+
+def _manned_from_a_site(table: Table, craft: Card) -> bool:
+    """Nobody at a site of a craft is at its controls; a clause says so."""
+    return any(
+        table.card(place).print.part_of == craft.title
+        and card.side is craft.side
+        and table.book.decide("aboard", table, card=card, craft=craft) is None
+        for place in table.row
+        for card in table.all_at(place)
+        if card.print.type == "character"
     )
 
 
@@ -305,16 +331,34 @@ def takes_part(table: Table, card: Card) -> bool:
     return apart(table, card, Purpose.BATTLE) is None
 
 
-def candidates(table: Table, target: Target, you: Side, named: Named) -> list[Card]:
+def candidates(
+    table: Table, target: Target, you: Side, named: Named, source: CardId | None = None
+) -> list[Card]:
     """The cards in play which a target may name, locations among them."""
-    return [c for c in table.on_table() if may_be(table, c, target, you, named)]
+    found = (
+        table.on_table()
+        if not target.in_hand
+        else (table.card(c) for c in table.pile(you, Zone.HAND))
+    )
+    return [c for c in found if may_be(table, c, target, you, named, source)]
 
 
-def may_be(table: Table, card: Card, target: Target, you: Side, named: Named) -> bool:
+def may_be(
+    table: Table,
+    card: Card,
+    target: Target,
+    you: Side,
+    named: Named,
+    source: CardId | None = None,
+) -> bool:
     """Whether the text's own words cover this card, in play, as a target."""
-    if card.zone is not Zone.TABLE or not fits(table, card, target.filter, you, named):
+    zone = Zone.HAND if target.in_hand else Zone.TABLE
+    if card.zone is not zone or (target.in_hand and card.owner is not you):
         return False
-    if any(not fits(table, card, must, you, named) for must, _ in target.musts):
+    speaker = table.card(source) if source is not None else None
+    if not fits(table, card, target.filter, you, named, speaker):
+        return False
+    if any(not fits(table, card, must, you, named, speaker) for must, _ in target.musts):
         return False
     if target.other_than is not None:
         elsewhere = {table.location_of(c) for c in named.get(target.other_than, ())}
@@ -334,7 +378,11 @@ def is_reached(table: Table, card: Card, target: Target) -> bool:
 
 
 def assign(
-    table: Table, targets: Iterable[Target], written: Iterable[CardId], you: Side
+    table: Table,
+    targets: Iterable[Target],
+    written: Iterable[CardId],
+    you: Side,
+    source: CardId | None = None,
 ) -> tuple[dict[str, tuple[CardId, ...]], tuple[CardId, ...]]:
     """Which written names serve which target of the text, and which serve none.
 
@@ -349,7 +397,7 @@ def assign(
         for card in list(left):
             if target.most is not None and len(taken) >= target.most:
                 break
-            if may_be(table, table.card(card), target, you, named):
+            if may_be(table, table.card(card), target, you, named, source):
                 taken.append(card)
                 left.remove(card)
         if taken:
@@ -393,6 +441,8 @@ def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool
     if pattern.with_ is not None and (
         event.by is None or not same_title(table.card(event.by).title, pattern.with_)
     ):
+        return False
+    if pattern.more_than is not None and event.number <= pattern.more_than:
         return False
     if pattern.filter == Filter():
         return True

@@ -58,8 +58,9 @@ class Card(NamedTuple):
     marks: frozenset[Mark] = frozenset()
     destiny: int | None = None  # a card known only by its destiny number
     named: bool = True  # whether the scenario named it; others are just cards in a pile
-    seat: str | None = None  # aboard: pilot, driver or passenger
+    seat: str | None = None  # aboard: pilot, driver, passenger or astromech
     across: bool = False  # it lies on the other side of its location than its player's
+    aim: CardId | None = None  # of a Utinni Effect: the card it waits for
 
     @property
     def title(self) -> str:
@@ -93,6 +94,7 @@ class Happening(NamedTuple):
     action: ActionId | None = None  # of a "just" response: the action it answers
     level: ActionId = FLOOR  # the action on top of which it may be followed up
     followed: bool = False  # a "just" action has already followed it
+    number: int = 0  # how much Force, where that is what happened
 
 
 class Scheduled(NamedTuple):

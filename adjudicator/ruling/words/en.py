@@ -42,6 +42,7 @@ KINDS = {
     "drain": "a Force drain",
     "move": "a move",
     "react": "a 'react'",
+    "board": "an unlimited move",
     "activate": "an activation of Force",
     "lose Force": "a loss of Force",
     "draw": "a destiny draw",
@@ -283,6 +284,9 @@ VERBS = {
     "drains": "Force drains at",
     "battles": "initiates a battle at",
     "reacts with": "reacts with",
+    "embarks": "embarks",
+    "disembarks": "disembarks",
+    "changes seats": "changes the place of",
     "loses": "loses",
     "draws": "draws",
     "breaks cover of": "breaks the cover of",
@@ -314,9 +318,20 @@ def heading(attempt: Mapping[str, Any]) -> str:
     line = f"{player} {VERBS.get(verb, verb)} {what}"
     if attempt["targets"]:
         line += f" on {listed(attempt['targets'])}"
+    if attempt.get("with") and verb != "reacts with":
+        line += f" with {listed(attempt['with'])}"
     if attempt["to"]:
         comma = "," if verb in ("plays", "uses", "backs up to play", "backs up to use") else ""
         line += f"{comma} to {attempt['to']}"
+    if attempt.get("aboard"):
+        line += f", aboard {attempt['aboard']}"
+    if attempt.get("seat"):
+        line += f", as {attempt['seat']}"
+    for word in ("before", "after"):
+        if attempt.get(word):
+            line += f", {word} {attempt[word]}"
+    if attempt.get("way"):
+        line += f", by {attempt['way']}"
     return line
 
 
@@ -365,6 +380,24 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"Is {card} at {at}?"
         case "is on table":
             return f"Is {card} on table?"
+        case "is adjacent":
+            return f"Is {at} adjacent to {other}?"
+        case "is related":
+            return f"Is {at} related to {other}?"
+        case "is a battleground":
+            return f"Is {at} a battleground?"
+        case "is exterior":
+            return f"Is {at} an exterior site?"
+        case "is a docking bay":
+            return f"Is {at} a docking bay?"
+        case "nighttime conditions":
+            return f"Are there nighttime conditions at {at}?"
+        case "is shielded":
+            return f"Is {at} under the energy shield?"
+        case "is piloted":
+            return f"Is {card} piloted?"
+        case "has reached":
+            return f"Has {card}'s target reached it?"
         case "is in play":
             return f"Is {card} in play?"
         case "is just lost":
@@ -446,6 +479,12 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{who}'s turn begins, with the activate phase."
         case "recirculated":
             return f"{who} recirculates: the Used Pile goes under the Reserve Deck."
+        case "location laid":
+            if event["over"]:
+                return f"{event['card']} is laid over the other version of that location."
+            return f"{event['card']} takes its place in the row."
+        case "aimed":
+            return f"{event['card']} targets {event['target']}."
         case "made unique":
             return f"{event['card']} is now unique."
         case "barred":
@@ -502,7 +541,7 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{card} is stacked on {at}."
     if pile == "table":
         if why == "deployed":
-            where = "at" if event["how"] == "at" else "on"
+            where = {"at": "at", "aboard": "aboard"}.get(event["how"], "on")
             return (
                 f"{card} is deployed {where} {at}."
                 if at
@@ -518,6 +557,8 @@ def _placed(event: Mapping[str, Any]) -> str:
             "imprisoned": "is imprisoned at",
             "left behind": "stays behind at",
             "stolen": "is stolen and now on",
+            "embarked": "goes aboard",
+            "put face down": "lies face down at",
         }
         return f"{card} {verb.get(why, 'goes to')} {at}."
     if pile == "out of play":
@@ -593,13 +634,43 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "move-where":
             return "It depends on where the card goes.", f"where does {who} move {facts['card']}?"
-        case "move-not-modelled":
+        case "transit-cost":
             return (
-                f"How {facts['card']} may move is not modelled here.",
-                "does a rule for this kind of move allow it?",
+                f"It depends on what docking bay transit costs at {facts['location']}.",
+                f"what does {who}'s side of {facts['location']} say about transit?",
             )
-        case "driver":
-            return f"Nobody is aboard {facts['card']}.", f"who drives {facts['card']}?"
+        case "aboard-what":
+            return "It depends on the craft.", f"aboard what does {facts['card']} go?"
+        case "capacity":
+            return (
+                f"It depends on how many {facts['card']} holds.",
+                f"which places does {facts['card']} have?",
+            )
+        case "deploy-on-what":
+            return (
+                f"It depends on the card that gets {facts['card']}.",
+                f"on which card does {who} deploy {facts['card']}?",
+            )
+        case "interior-or-exterior":
+            return (
+                f"It depends on whether {facts['location']} is an exterior site.",
+                f"does {facts['location']} bear the exterior icon?",
+            )
+        case "layout":
+            return (
+                f"How the sites around {facts['card']} are laid out is shown in a diagram we do not have.",
+                f"where does {facts['card']} belong?",
+            )
+        case "whose-location":
+            return (
+                f"It depends on whose version of {facts['location']} lies on the table.",
+                f"who deployed {facts['location']}?",
+            )
+        case "craft-site-cost":
+            return (
+                "What it costs to move between a craft and its own site is not settled here.",
+                "what does that move cost?",
+            )
         case "card-text":
             return (
                 f"The text of {facts['card']} is not known here.",

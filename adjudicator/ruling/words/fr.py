@@ -50,6 +50,7 @@ KINDS = {
     "drain": "un drain de Force",
     "move": "un mouvement",
     "react": "une réaction",
+    "board": "un mouvement illimité",
     "activate": "une activation de Force",
     "lose Force": "une perte de Force",
     "draw": "un tirage de destinée",
@@ -454,6 +455,9 @@ VERBS = {
     "drains": "draine à",
     "battles": "initie une bataille à",
     "reacts with": "réagit avec",
+    "embarks": "fait embarquer",
+    "disembarks": "fait débarquer",
+    "changes seats": "change la place de",
     "loses": "perd",
     "draws": "tire",
     "breaks cover of": "brise la couverture",
@@ -489,6 +493,23 @@ _MARKED = {  # said of any character, he or she: when it begins, and when it end
     "flipped": ("est désormais sur son autre face", "est de nouveau sur sa première face"),
 }
 _BARRED = {"scomp link": "liens Scomp"}
+_SEATS = {
+    "pilot": "pilote",
+    "driver": "conducteur",
+    "passenger": "passager",
+    "astromech": "astromech",
+}
+_WAYS = {
+    "landspeed": "à la vitesse terrestre",
+    "docking bay": "par les baies d'arrimage",
+    "hyperspeed": "par hypervitesse",
+    "sector": "entre secteurs",
+    "landing": "par atterrissage",
+    "taking off": "par décollage",
+    "shuttle": "par navette",
+    "location text": "par le texte de la localisation",
+    "craft site": "entre l'engin et son site",
+}
 _MASCULINE = frozenset({"deploy", "armor", "parsec"})  # of the measures
 
 
@@ -542,8 +563,19 @@ def heading(attempt: Mapping[str, Any]) -> str:
         line = f"{player} {VERBS[verb]} {elided('de', what)}"
     if attempt["targets"]:
         line += f" sur {listed(attempt['targets'])}"
+    if attempt.get("with") and verb != "reacts with":
+        line += f" avec {listed(attempt['with'])}"
     if attempt["to"]:
         line += f"{_TOWARDS.get(verb, ', vers')} {attempt['to']}"
+    if attempt.get("aboard"):
+        line += f", à bord {Word(attempt['aboard']).de}"
+    if attempt.get("seat"):
+        line += f", comme {_SEATS[attempt['seat']]}"
+    for word, said in (("before", "avant"), ("after", "après")):
+        if attempt.get(word):
+            line += f", {said} {attempt[word]}"
+    if attempt.get("way"):
+        line += f", {_WAYS[attempt['way']]}"
     return line
 
 
@@ -592,6 +624,24 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"La carte {card} est-elle à {at} ?"
         case "is on table":
             return f"La carte {card} est-elle sur la table ?"
+        case "is adjacent":
+            return f"{at} est-il adjacent à {other} ?"
+        case "is related":
+            return f"{at} est-il apparenté à {other} ?"
+        case "is a battleground":
+            return f"{at} est-il un champ de bataille ?"
+        case "is exterior":
+            return f"{at} est-il un site extérieur ?"
+        case "is a docking bay":
+            return f"{at} est-il une baie d'arrimage ?"
+        case "nighttime conditions":
+            return f"Y a-t-il des conditions de nuit à {at} ?"
+        case "is shielded":
+            return f"{at} est-il sous le bouclier d'énergie ?"
+        case "is piloted":
+            return f"La carte {card} est-elle pilotée ?"
+        case "has reached":
+            return f"La cible de la carte {card} l'a-t-elle atteinte ?"
         case "is in play":
             return f"La carte {card} est-elle en jeu ?"
         case "is just lost":
@@ -678,6 +728,12 @@ def tell(event: Mapping[str, Any]) -> str | None:
             )
         case "recirculated":
             return f"{who} remet sa pile utilisée en circulation, sous son deck de réserve."
+        case "location laid":
+            if event["over"]:
+                return f"{event['card']} est posée sur l'autre version de cette localisation."
+            return f"{event['card']} prend sa place dans la rangée."
+        case "aimed":
+            return f"{event['card']} prend pour cible {event['target']}."
         case "made unique":
             return f"La carte {event['card']} est désormais unique."
         case "barred":
@@ -745,7 +801,9 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{card} s'empile sur {at}."
     if pile == "table":
         if why == "deployed":
-            where = "à" if event["how"] == "at" else "sur"
+            where = {"at": "à"}.get(event["how"], "sur")
+            if event["how"] == "aboard":
+                return f"{card} se déploie à bord {Word(at).de}."
             return (
                 f"{card} se déploie {where} {at}."
                 if at
@@ -753,9 +811,12 @@ def _placed(event: Mapping[str, Any]) -> str:
             )
         if why == "relocated":
             return f"{card} arrive à {at} par relocalisation."
+        if why == "embarked" or event["how"] == "aboard":
+            return f"{card} monte à bord {Word(at).de}."
         verb = {
             "moved": "se rend à",
             "disembarked": "débarque à",
+            "put face down": "repose face cachée à",
             "came out": "sort et se trouve à",
             "seized": "est désormais aux mains de",
             "released": "reste en liberté à",
@@ -832,14 +893,44 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return "Cela dépend du lieu du déploiement.", f"où {who} déploie-t-il {facts['card']} ?"
         case "move-where":
             return "Cela dépend de la destination.", f"où {who} déplace-t-il {facts['card']} ?"
-        case "move-not-modelled":
+        case "transit-cost":
+            place = Word(facts["location"])
             return (
-                f"Les règles appliquées ici ne couvrent pas ce mouvement {Word(facts['card']).de}.",
-                "une règle de mouvement le permet-elle ?",
+                f"Cela dépend de ce que coûte le transit à {place}.",
+                f"que dit du transit le texte {place.de} du côté de ce joueur ?",
             )
-        case "driver":
+        case "aboard-what":
+            return "Cela dépend de l'engin.", f"à bord de quoi monte {facts['card']} ?"
+        case "capacity":
             card = Word(facts["card"])
-            return f"Il n'y a personne à bord {card.de}.", f"qui conduit {card} ?"
+            return f"Cela dépend de la capacité {card.de}.", f"quelles places a {card} ?"
+        case "deploy-on-what":
+            return (
+                f"Cela dépend de la carte qui reçoit {facts['card']}.",
+                f"sur quelle carte {who} déploie-t-il {facts['card']} ?",
+            )
+        case "interior-or-exterior":
+            place = facts["location"]
+            return (
+                f"Cela dépend : {place} est-il un site extérieur ?",
+                f"{place} porte-t-il l'icône d'extérieur ?",
+            )
+        case "layout":
+            return (
+                f"La disposition des sites autour {Word(facts['card']).de} figure sur un schéma dont nous ne disposons pas.",
+                f"où {facts['card']} a-t-il sa place ?",
+            )
+        case "whose-location":
+            place = Word(facts["location"])
+            return (
+                f"Cela dépend de la version {place.de} qui se trouve sur la table.",
+                f"qui a déployé {place} ?",
+            )
+        case "craft-site-cost":
+            return (
+                "Ce que coûte le passage entre un engin et ses sites n'est pas fixé ici.",
+                "combien coûte ce mouvement ?",
+            )
         case "card-text":
             return (
                 f"Le texte {Word(facts['card']).de} n'est pas connu ici.",

@@ -1,0 +1,149 @@
+"""Cards that go somewhere: moving, boarding, deploying, laying locations, draining.
+
+A part of the flow. Every card that changes its place does so through one event, `CardPlaced`,
+so that whatever goes along with it can follow by the rules."""
+
+from __future__ import annotations
+
+from adjudicator.cards.model import Op
+from adjudicator.engine.paying import Paying
+from adjudicator.game import CardId, How, Kind, Mark, Side, Zone
+from adjudicator.rules.boarding import seat_for
+from adjudicator.rules.places import places_in_the_row, version_below
+from adjudicator.state.events import Aimed, CardPlaced, Happened, LocationLaid, Marked
+from adjudicator.state.table import Action, Card, Happening, side_of_table
+
+_SEATED = "seat "  # how an action remembers which place aboard was asked for
+
+
+class Going(Paying):
+    """What a flow does with cards on the move."""
+
+    def _move(self, action: Action) -> None:
+        """To the location, or aboard the craft that was named there."""
+        if action.card is None or action.place is None:
+            return
+        aboard = action.targets.get("aboard", ())
+        for card in (action.card, *action.targets.get("group", ())):
+            if aboard:
+                self._seat(card, aboard[0], action, "moved")
+            else:
+                self.happen(CardPlaced(card, Zone.TABLE, action.place, How.AT, "moved"))
+
+    def _go(self, action: Action, op: Op, clause: str | None) -> None:
+        """A location's text moves cards; each of them may stay aboard what it is in."""
+        there = self._cards(action, str(op.args["to"]))
+        for card in self._cards(action, str(op.args[""])):
+            if there:
+                self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "moved", clause))
+
+    def _board(self, action: Action) -> None:
+        if action.card is None:
+            return
+        aboard = action.targets.get("aboard", ())
+        if aboard:
+            self._seat(action.card, aboard[0], action, "embarked")
+        elif action.place is not None:
+            self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "disembarked"))
+
+    def _seat(self, card: CardId, craft: CardId, action: Action, why: str) -> None:
+        wanted = next((w[len(_SEATED) :] for w in action.values if w.startswith(_SEATED)), None)
+        seat = seat_for(self.table, self.table.card(card), self.table.card(craft), wanted)
+        self.happen(CardPlaced(card, Zone.TABLE, craft, How.ABOARD, why, seat=seat))
+
+    def _disembark(self, action: Action) -> None:
+        for card in action.targets.get("disembarking", ()):
+            here = self.table.card(card)
+            if here.at == action.card:
+                self.happen(CardPlaced(card, Zone.TABLE, action.place, How.AT, "disembarked"))
+
+    def _deploy(self, action: Action) -> None:
+        if action.card is None:
+            return
+        card = self.table.card(action.card)
+        if card.print.type == "location":
+            self._lay(action)
+            return
+        on_table = self.book.decide("deploys on table", self.table, card=card)
+        if on_table is not None:
+            where = side_of_table(action.player)
+            self.happen(CardPlaced(card.id, Zone.TABLE, where, How.SIDE, "deployed"))
+            return
+        on = action.targets.get("bearer", ())
+        aboard = action.targets.get("aboard", ())
+        if on:
+            self.happen(CardPlaced(card.id, Zone.TABLE, on[0], How.ON, "deployed"))
+        elif aboard:
+            self._seat(card.id, aboard[0], action, "deployed")
+        elif action.place is not None:
+            self.happen(CardPlaced(card.id, Zone.TABLE, action.place, How.AT, "deployed"))
+
+    def _lay(self, action: Action) -> None:
+        """A location takes its place in the row, or lies over the opponent's version of it."""
+        assert action.card is not None
+        card = self.table.card(action.card)
+        below = version_below(self.table, card)
+        if below is not None:
+            at = self.table.row.index(below.id)
+            self.happen(LocationLaid(card.id, at, below.id))
+            return
+        allowed = places_in_the_row(self.table, card)
+        at = len(self.table.row) if allowed is None else max(allowed, default=len(self.table.row))
+        for word in ("before", "after"):
+            for other in action.targets.get(word, ()):
+                at = self.table.row.index(other) + (word == "after")
+        self.happen(LocationLaid(card.id, at))
+
+    def _aim(self, action: Action, what: str, clause: str | None) -> None:
+        for card in self._cards(action, what):
+            if action.card is not None:
+                self.happen(Aimed(action.card, card, clause))
+
+    def _put_face_down(self, action: Action, what: str, clause: str | None) -> None:
+        """A card from hand, unseen, on its player's side of the location."""
+        for card in self._cards(action, what):
+            self.happen(CardPlaced(card, Zone.TABLE, action.card, How.AT, "put face down", clause))
+            self.happen(Marked(card, Mark.FACE_DOWN, clause=clause))
+
+    def _turn_over(self, action: Action, what: str, clause: str | None) -> None:
+        for card in self._cards(action, what):
+            self.happen(Marked(card, Mark.FACE_DOWN, on=False, clause=clause))
+
+    def _draw_cards(self, side: Side, number: int, clause: str | None) -> None:
+        for _ in range(number):
+            card = self.top_of(side, Zone.RESERVE)
+            if card is not None:
+                self.happen(CardPlaced(card, Zone.HAND, why="drawn", clause=clause))
+
+    def _drain(self, action: Action) -> None:
+        """The amount, with what answers changed of it; then the loss, which may be limited."""
+        assert action.place is not None
+        loser = action.player.opponent
+        total = self.book.total("drain", self.table, side=action.player, location=action.place)
+        set_to = action.values.get("set")
+        amount = total.total + (action.values.get("change") or 0) if set_to is None else set_to
+        amount = max(0, amount)
+        self._set(action, "drain", amount)
+        limit = self.book.total("drain loss limit", self.table, side=loser, location=action.place)
+        limits = [term.amount for term in limit.terms if term.amount is not None]
+        if (answered := action.values.get("loss limit")) is not None:
+            limits.append(answered)
+        loss = min([amount, *limits])
+        self._set(action, "lost", loss)
+        self._spread(action, Op("lose force", {"": loss, "by": "opponent"}))
+
+    def _drained(self, action: Action) -> None:
+        """The drain is over: so much Force was just lost to it."""
+        lost = action.values.get("lost")
+        if action.kind is not Kind.DRAIN or not lost or action.cancelled:
+            return
+        if any(_waits_for(card, "drained") for card in self.table.cards.values()):
+            happening = Happening(
+                "drained", action.player.opponent, None, action.place, level=self.table.level
+            )
+            self.happen(Happened(happening._replace(number=lost)))
+
+
+def _waits_for(card: Card, event: str) -> bool:
+    """Whether a text of the card follows such an event; if none does, nobody can use the moment."""
+    return any(p.what == event for text in card.print.texts for p in text.when.just)

@@ -1,0 +1,149 @@
+"""Unlimited moves: getting aboard, getting out, changing places; and room for those aboard."""
+
+from __future__ import annotations
+
+from adjudicator.cards.model import SEATS
+from adjudicator.game import CardId, How, Kind, Mark, Phase
+from adjudicator.rules.registry import Facts, Intent, forbids, permits
+from adjudicator.rules.ways import craft_of, is_starfighter, kind_of
+from adjudicator.state.matching import has_icon, is_a
+from adjudicator.state.table import Card, Table, Unknown
+
+_ABOARD = (Kind.BOARD, Kind.DEPLOY, Kind.MOVE)
+
+
+@forbids("unlimited-moves/your-move-phase", Kind.BOARD)
+def boarding_belongs_to_your_move_phase(table: Table, intent: Intent) -> Facts | None:
+    if table.phase is None:
+        raise Unknown("phase")
+    if table.turn is None:
+        raise Unknown("turn")
+    if table.phase is Phase.MOVE and table.turn is intent.player:
+        return None
+    return {
+        "player": intent.player,
+        "card": intent.card,
+        "phase": table.phase,
+        "turn": table.turn,
+    }
+
+
+@permits("unlimited-moves/changing-places", despite="unlimited-moves/your-move-phase")
+def places_may_be_changed_while_deploying(table: Table, intent: Intent) -> Facts | None:
+    if intent.attempt.verb != "changes seats":
+        return None
+    if table.phase is not Phase.DEPLOY or table.turn is not intent.player:
+        return None
+    return {"player": intent.player, "card": intent.card}
+
+
+@forbids("unlimited-moves/own-craft-same-place", Kind.BOARD)
+def the_craft_is_not_his_or_not_there(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    card = table.card(intent.card)
+    if intent.attempt.verb != "embarks":
+        if craft_of(table, card) is not None:
+            return None
+        return {"card": card.id, "craft": None, "own": True}
+    if intent.aboard is None:
+        raise Unknown("aboard-what", card=card.id, player=intent.player)
+    craft = table.card(intent.aboard)
+    own = craft.side is intent.player
+    same = table.location_of(craft.id) == table.location_of(card.id)
+    if own and same and craft.print.type in ("vehicle", "starship") and craft.id != card.id:
+        return None
+    return {"card": card.id, "craft": craft.id, "own": own}
+
+
+@forbids("unlimited-moves/out-onto-a-site", Kind.BOARD)
+def there_is_nothing_to_step_out_onto(table: Table, intent: Intent) -> Facts | None:
+    """Into space goes only what flies."""
+    if intent.card is None or intent.attempt.verb != "disembarks":
+        return None
+    card = table.card(intent.card)
+    here = table.location_of(card.id)
+    if here is None or kind_of(table, here) == "site" or is_starfighter(card):
+        return None
+    return {"card": card.id, "location": here}
+
+
+@forbids("unlimited-moves/room-aboard", *_ABOARD)
+def there_is_no_room_aboard(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or intent.aboard is None:
+        return None
+    craft = table.card(intent.aboard)
+    if craft.print.type not in ("vehicle", "starship"):
+        return None
+    seat = seat_for(table, table.card(intent.card), craft, intent.seat)
+    if seat is not None:
+        return None
+    return {"card": intent.card, "craft": craft.id}
+
+
+# -- room ----------------------------------------------------------------------------
+
+
+def seat_for(table: Table, card: Card, craft: Card, wanted: str | None = None) -> str | None:
+    """The place aboard that a card would have: the one asked for, else the best that is free.
+
+    None: there is none. Asks where nobody has told how many the craft holds."""
+    for seat in (wanted,) if wanted is not None else _seats_open_to(table, card):
+        if seat == "astromech" and not is_a(table, card, "astromech"):
+            continue
+        if seat == "pilot" and not has_icon(table, card, "pilot"):
+            continue
+        if _taken(table, craft, seat, but=card.id) < _holds(table, craft, seat, card):
+            return seat
+    return None
+
+
+def _seats_open_to(table: Table, card: Card) -> tuple[str, ...]:
+    if card.print.type == "vehicle":
+        return ("vehicle",)
+    if card.print.type == "starship":
+        return ("starfighter",)
+    return ("astromech", "driver", "pilot", "passenger")
+
+
+def _holds(table: Table, craft: Card, seat: str, card: Card) -> int:
+    """How many of that kind may be aboard; one place may serve for two kinds."""
+    places = craft_places(table, craft)
+    if not places:
+        raise Unknown("capacity", card=craft.id)
+    number = places.get(f"{seat}s", 0)
+    if seat in ("pilot", "passenger"):
+        number += places.get("pilots or passengers", 0)
+    if seat == "starfighter" and is_a(table, card, "tie"):
+        number += places.get("TIEs", 0)
+    return number
+
+
+def craft_places(table: Table, craft: Card) -> dict[str, int]:
+    """The capacity of a craft: printed apart, or given by a text that is in force."""
+    kinds = {name: table.book.total(f"{name} of", table, card=craft.id) for name in SEATS}
+    return {name: total.total for name, total in kinds.items() if total.terms}
+
+
+def _taken(table: Table, craft: Card, seat: str, but: CardId) -> int:
+    """Who sits there, with the captives of those aboard, who take passengers' places."""
+    number = 0
+    for name in table.lying(craft.id):
+        card = table.card(name)
+        if name != but and card.how is How.ABOARD:
+            number += _seat_of(card) == seat
+        if seat == "passenger":
+            number += sum(_needs_a_seat(table, table.card(c)) for c in table.lying(name))
+    return number
+
+
+def _needs_a_seat(table: Table, captive: Card) -> bool:
+    if not captive.has(Mark.CAPTIVE):
+        return False
+    return table.book.decide("takes a passenger's place", table, card=captive) is not None
+
+
+def _seat_of(card: Card) -> str:
+    if card.print.type in ("vehicle", "starship"):
+        return "starfighter" if card.print.type == "starship" else "vehicle"
+    return card.seat or "passenger"

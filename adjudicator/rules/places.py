@@ -1,0 +1,487 @@
+"""What a location is: exterior, a battleground, a marker site, under the shield, in the dark;
+where a new one is laid, and the places that have rules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.cards.model import Filter
+from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Way, Zone
+from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, permits
+from adjudicator.rules.ways import craft_with_site, is_exterior, kind_of, movers
+from adjudicator.state.events import CardPlaced, Event
+from adjudicator.state.matching import fits, has_icon, icons_at, is_a, is_landed, related
+from adjudicator.state.table import Card, Table, Unknown
+
+Answer = tuple[bool, Facts] | None
+_BODIES = ("character", "vehicle", "starship")
+
+
+@decides("exterior-site/by-icon", "exterior")
+def the_exterior_icon_makes_it_exterior(table: Table, *, location: CardId) -> Answer:
+    card = table.card(location)
+    if has_icon(table, card, "exterior") or is_a(table, card, "exterior"):
+        return True, {"location": location, "exterior": True}
+    if not card.print.text_known and not is_a(table, card, "interior"):
+        raise Unknown("interior-or-exterior", location=location)
+    return False, {"location": location, "exterior": False}
+
+
+@decides("vehicle-sites/related-to-each-other", "related")
+def sites_of_one_craft_are_related(table: Table, *, one: CardId, other: CardId) -> Answer:
+    return True, {"one": one, "other": other}
+
+
+@decides("vehicle-sites/no-seat-no-pilot", "aboard")
+def who_is_at_a_crafts_site_has_no_seat(table: Table, *, card: Card, craft: Card) -> Answer:
+    here = table.location_of(card.id)
+    if here is None or table.card(here).print.part_of != craft.title:
+        return None
+    return False, {"card": card.id, "craft": craft.id, "location": here}
+
+
+# -- battlegrounds -----------------------------------------------------------------
+
+
+@decides("battleground/never-one", "battleground")
+def some_places_are_never_battlegrounds(table: Table, *, location: CardId) -> Answer:
+    card = table.card(location)
+    barred = (
+        card.print.part_of == "Dagobah"
+        or is_a(table, card, "holosite")
+        or "Galactic Senate" in card.title
+        or is_a(table, card, "not a battleground")
+    )
+    if not barred and table.book.decide("shielded", table, location=location) is None:
+        return None
+    return False, {"location": location}
+
+
+@decides("battleground/icons-of-both", "battleground")
+def icons_of_both_sides_make_a_battleground(table: Table, *, location: CardId) -> Answer:
+    light, dark = (icons_at(table, location, side) for side in Side)
+    facts = {"location": location, "light": light, "dark": dark}
+    return bool(light and dark), facts
+
+
+def is_battleground(table: Table, place: CardId) -> bool:
+    answer = table.book.decide("battleground", table, location=place)
+    return answer is not None and bool(answer[0])
+
+
+# -- marker sites, the shield, the night -----------------------------------------------
+
+
+@decides("marker-sites/hoth-sites-with-numbers", "marker")
+def a_hoth_site_with_a_number(table: Table, *, location: CardId) -> tuple[int | None, Facts] | None:
+    print_ = table.card(location).print
+    number = print_.facts.get("marker")
+    if print_.part_of != "Hoth" or number is None:
+        return None
+    return number, {"location": location, "number": number}
+
+
+def marker(table: Table, place: CardId) -> int | None:
+    answer = table.book.decide("marker", table, location=place)
+    return answer[0] if answer is not None else None
+
+
+@decides("marker-sites/innermost-and-outermost", "outermost marker")
+def the_highest_number_on_table_is_outermost(
+    table: Table,
+) -> tuple[CardId, Facts] | None:
+    numbered = [(number, place) for place in table.row if (number := marker(table, place))]
+    if not numbered:
+        return None
+    outermost = max(numbered)[1]
+    return outermost, {"location": outermost, "other": min(numbered)[1]}
+
+
+@decides("shield-rules/how-far-it-reaches", "shielded")
+def the_shield_covers_it(table: Table, *, location: CardId) -> Answer:
+    card = table.card(location)
+    if card.print.part_of != "Hoth" or kind_of(table, location) != "site":
+        return None
+    generators = next(
+        (p for p in table.row if table.card(p).title.startswith("Hoth: Main Power Generators")),
+        None,
+    )
+    if generators is None or table.card(generators).has(Mark.FACE_DOWN):
+        return None
+    outermost = table.book.decide("outermost marker", table)
+    if "Wampa Cave" in card.title or (outermost is not None and outermost[0] == location):
+        return None
+    return True, {"location": location}
+
+
+def is_shielded(table: Table, place: CardId | None) -> bool:
+    return place is not None and (table.book.decide("shielded", table, location=place) is not None)
+
+
+@forbids("shield-rules/no-dark-deployment", Kind.DEPLOY)
+def dark_cannot_deploy_under_the_shield(table: Table, intent: Intent) -> Facts | None:
+    if intent.player is not Side.DARK or intent.card is None or intent.place is None:
+        return None
+    card = table.card(intent.card)
+    if card.print.type not in _BODIES or not is_shielded(table, intent.place):
+        return None
+    return {"card": card.id, "location": intent.place}
+
+
+@forbids("shield-rules/no-dark-landing", Kind.MOVE, Kind.REACT)
+def dark_cannot_land_under_the_shield(table: Table, intent: Intent) -> Facts | None:
+    if intent.way not in (Way.LANDING, Way.TAKING_OFF):
+        return None
+    return _through_the_shield(table, intent)
+
+
+@forbids("shield-rules/no-dark-transport", Kind.MOVE, Kind.PLAY, Kind.USE)
+def dark_cannot_be_carried_through_the_shield(table: Table, intent: Intent) -> Facts | None:
+    if intent.way in (Way.SHUTTLE, Way.DOCKING_BAY) or _transports(intent):
+        return _through_the_shield(table, intent)
+    return None
+
+
+def _through_the_shield(table: Table, intent: Intent) -> Facts | None:
+    """Where it starts or ends, if that is under the shield."""
+    if intent.player is not Side.DARK:
+        return None
+    for card, place in _journey(table, intent):
+        if is_shielded(table, place):
+            return {"card": card, "location": place}
+    return None
+
+
+def _transports(intent: Intent) -> bool:
+    return intent.text is not None and any(
+        op.verb == "relocate" and "as" in op.args for op in intent.text.result
+    )
+
+
+def _journey(table: Table, intent: Intent) -> Iterator[tuple[CardId, CardId]]:
+    """Every card that would go somewhere, with where it is and where it would be."""
+    if intent.text is None:
+        for card in movers(intent):
+            here = table.location_of(card)
+            yield from ((card, place) for place in (here, intent.place) if place is not None)
+        return
+    for op in intent.text.result:
+        if op.verb not in ("relocate", "go"):
+            continue
+        there = intent.targets.get(str(op.args.get("to")), ())
+        for card in intent.targets.get(str(op.args[""]), ()):
+            here = table.location_of(card)
+            yield from ((card, place) for place in (here, *there) if place is not None)
+
+
+@decides("nighttime-conditions/caused-by-cards", "nighttime")
+def a_card_on_the_system_brings_the_night(table: Table, *, location: CardId) -> Answer:
+    if kind_of(table, location) != "site":
+        return None
+    for name in table.speaking:
+        card = table.card(name)
+        if card.zone is not Zone.TABLE or card.how is not How.ON or card.at is None:
+            continue
+        brings_it = any(
+            op.verb == "conditions" and op.args[""] == "nighttime"
+            for text in table.book.texts(card.print)
+            for op in text.gives
+        )
+        if brings_it and kind_of(table, card.at) == "system" and related(table, card.at, location):
+            return True, {"card": card.id, "location": location}
+    return None
+
+
+# -- Dagobah -------------------------------------------------------------------------
+
+
+def _on_dagobah(table: Table, place: CardId | None) -> bool:
+    return place is not None and table.card(place).print.part_of == "Dagobah"
+
+
+@decides("dagobah-rules/no-deploying-there", "special place")
+def dagobah_takes_nobody(table: Table, *, card: Card, place: CardId) -> Answer:
+    if not _on_dagobah(table, place) or card.print.type not in _BODIES:
+        return None
+    allowed = card.print.only_to
+    if allowed is not None and fits(table, table.card(place), allowed, card.owner):
+        return None
+    return True, {"card": card.id, "location": place}
+
+
+@forbids("dagobah-rules/gear-only-on-cards-there", Kind.DEPLOY)
+def gear_does_not_go_to_dagobah_by_itself(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or table.card(intent.card).print.type not in ("weapon", "device"):
+        return None
+    for target in (*intent.cards, *(c for group in intent.targets.values() for c in group)):
+        if table.card(target).how is How.ROW and _on_dagobah(table, target):
+            return {"card": intent.card, "location": target}
+    return None
+
+
+@forbids("dagobah-rules/no-utinni-effects", Kind.DEPLOY)
+def no_utinni_effect_reaches_dagobah(table: Table, intent: Intent) -> Facts | None:
+    """Unless the Effect's own text speaks of Dagobah."""
+    if intent.card is None or intent.text is None:
+        return None
+    if table.card(intent.card).print.subtype != "utinni":
+        return None
+    if any(_speaks_of_dagobah(target.filter) for target in intent.text.targets):
+        return None
+    for target in (c for group in intent.targets.values() for c in group):
+        if _on_dagobah(table, table.location_of(target)):
+            return {"card": intent.card, "target": target}
+    return None
+
+
+def _speaks_of_dagobah(what: Filter) -> bool:
+    named = any(title.startswith("Dagobah") for title in what.titles) or (
+        "Dagobah" in what.part_of or (what.at or "").startswith("Dagobah")
+    )
+    return named or (what.place is not None and _speaks_of_dagobah(what.place))
+
+
+@forbids("dagobah-rules/no-transport", Kind.MOVE, Kind.PLAY)
+def nothing_is_carried_to_or_from_dagobah(table: Table, intent: Intent) -> Facts | None:
+    if intent.way is not Way.SHUTTLE and not _transports(intent):
+        return None
+    for card, place in _journey(table, intent):
+        if _on_dagobah(table, place):
+            return {"card": card, "location": place}
+    return None
+
+
+# -- Admiral's Orders ------------------------------------------------------------------
+
+
+def _order(table: Table, intent: Intent) -> Card | None:
+    card = table.card(intent.card) if intent.card is not None else None
+    return card if card is not None and card.print.type == "admiral's order" else None
+
+
+@forbids("admirals-order/deploy-phase-only", Kind.DEPLOY)
+def an_order_waits_for_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
+    card = _order(table, intent)
+    if card is None or (table.phase is Phase.DEPLOY and table.turn is intent.player):
+        return None
+    if table.phase is None or table.turn is None:
+        raise Unknown("phase" if table.phase is None else "turn")
+    return {
+        "player": intent.player,
+        "card": card.id,
+        "phase": table.phase,
+        "turn": table.turn,
+    }
+
+
+@forbids("admirals-order/needs-battleground-system", Kind.DEPLOY)
+def he_occupies_no_battleground_system(table: Table, intent: Intent) -> Facts | None:
+    card = _order(table, intent)
+    if card is None:
+        return None
+    for place in table.row:
+        planet = has_icon(table, table.card(place), "planet")
+        if kind_of(table, place) != "system" or not planet or not is_battleground(table, place):
+            continue
+        asked = {"side": intent.player, "location": place, "book": intent.book}
+        if table.book.decide("occupies", table, **asked) is not None:
+            return None
+    return {"player": intent.player, "card": card.id}
+
+
+@decides("admirals-order/deploys-on-table", "deploys on table")
+def an_order_lies_on_table(table: Table, *, card: Card) -> Answer:
+    return (True, {"card": card.id}) if card.print.type == "admiral's order" else None
+
+
+@brings("admirals-order/old-one-used", after=CardPlaced)
+def the_old_order_is_used(before: Table, table: Table, event: CardPlaced) -> Iterator[Event]:
+    new = table.card(event.card)
+    if event.why != "deployed" or new.print.type != "admiral's order":
+        return
+    for card in table.on_table():
+        if card.print.type == "admiral's order" and card.id != new.id:
+            yield CardPlaced(card.id, Zone.USED, why="replaced")
+
+
+@decides("admirals-order/applies-to-both", "for both")
+def a_sentence_without_a_player_is_for_both(table: Table, *, card: Card) -> Answer:
+    return (True, {"card": card.id}) if card.print.type == "admiral's order" else None
+
+
+# -- landed starfighters ---------------------------------------------------------------
+
+
+@decides("landed-starfighters/as-if-unpiloted", "as if unpiloted")
+def a_landed_starfighter_counts_as_unpiloted(table: Table, *, card: Card) -> Answer:
+    return (True, {"card": card.id}) if is_landed(table, card) else None
+
+
+# -- Expand The Empire -----------------------------------------------------------------
+
+
+@decides("expand-the-empire/may-double-up", "the same twice")
+def the_same_modifier_counts_twice(table: Table, *, op: object) -> Answer:
+    return True, {}
+
+
+@decides("expand-the-empire/local-text-wins", "against the native text")
+def the_sites_own_text_wins(table: Table, *, op: object) -> Answer:
+    return True, {}
+
+
+@decides("expand-the-empire/text-only", "text only")
+def a_neighbour_is_no_docking_bay(table: Table, *, location: CardId, source: CardId) -> Answer:
+    return True, {"location": location, "source": source}
+
+
+# -- Utinni Effects --------------------------------------------------------------------
+
+
+def _craft_site_here(table: Table, target: Card, here: CardId) -> CardId | None:
+    """The site of a craft at a location, if the target is on one."""
+    there = table.location_of(target.id)
+    craft = craft_with_site(table, there) if there is not None and there != here else None
+    return there if craft is not None and table.location_of(craft.id) == here else None
+
+
+@decides("utinni-effects/not-from-craft-sites", "reached")
+def a_site_of_a_craft_is_not_the_place(table: Table, *, card: Card) -> Answer:
+    here = table.location_of(card.id)
+    if here is None or card.aim is None:
+        return None
+    site = _craft_site_here(table, table.card(card.aim), here)
+    if site is None:
+        return None
+    return False, {"card": card.id, "target": card.aim, "location": site}
+
+
+@decides("utinni-effects/when-reached", "reached")
+def its_target_is_there(table: Table, *, card: Card) -> Answer:
+    """Present, or in a seat of a card that is present; a site of a craft there would count too,
+    if no clause said otherwise."""
+    here = table.location_of(card.id)
+    if here is None or card.aim is None:
+        return None
+    target = table.card(card.aim)
+    there = table.location_of(target.id) == here
+    if not there and _craft_site_here(table, target, here) is None:
+        return None
+    return True, {"card": card.id, "target": card.aim, "location": here}
+
+
+# -- where a location is laid ------------------------------------------------------------
+
+
+def _rank(table: Table, card: Card) -> int:
+    """Inside to outside: interior sites, docking bay, exterior sites, sectors, system."""
+    if card.print.subtype == "system":
+        return 4
+    if card.print.subtype == "sector":
+        return 3
+    if "docking bay" in card.title.casefold() or is_a(table, card, "docking bay"):
+        return 1
+    return 2 if is_exterior(table, card.id) else 0
+
+
+def _row_of(table: Table, card: Card) -> list[CardId]:
+    """The locations of the same whole that lie on the table, in their order."""
+    return [p for p in table.row if table.card(p).print.part_of == card.print.part_of]
+
+
+def _outward(table: Table, row: list[CardId]) -> bool:
+    """Whether the row leads outward from left to right; the system lies at its outer end."""
+    ranks = [_rank(table, table.card(p)) for p in row]
+    return not ranks or ranks[0] <= ranks[-1]
+
+
+@decides("endor-location-deployment-rules/back-door-anywhere-outside", "places in the row")
+def back_door_goes_anywhere_outside(
+    table: Table, *, card: Card
+) -> tuple[frozenset[int], Facts] | None:
+    if card.title != "Endor: Back Door":
+        return None
+    outside = [p for p in _row_of(table, card) if _rank(table, table.card(p)) == 2]
+    if not outside:
+        return None
+    first, last = table.row.index(outside[0]), table.row.index(outside[-1])
+    return frozenset(range(first, last + 2)), {"card": card.id}
+
+
+@decides("marker-sites/laid-out-by-number", "places in the row")
+def a_marker_site_goes_where_its_number_says(
+    table: Table, *, card: Card
+) -> tuple[frozenset[int], Facts] | None:
+    own = marker(table, card.id)
+    row = [(p, number) for p in _row_of(table, card) if (number := marker(table, p))]
+    if own is None or not row:
+        return None
+    outward = row[0][1] < row[-1][1] if len(row) > 1 else _outward(table, _row_of(table, card))
+    before = [p for p, number in row if (number < own) is outward]
+    after = [p for p, number in row if (number > own) is outward]
+    low = table.row.index(before[-1]) + 1 if before else 0
+    high = table.row.index(after[0]) if after else len(table.row)
+    return frozenset(range(low, high + 1)), {"card": card.id, "number": own}
+
+
+@decides("deploying/row-pattern", "places in the row")
+def it_keeps_to_the_pattern_of_its_row(
+    table: Table, *, card: Card
+) -> tuple[frozenset[int], Facts] | None:
+    row = _row_of(table, card)
+    if not row:
+        return None
+    if card.print.part_of == "Endor" and card.print.subtype == "site":
+        raise Unknown("layout", card=card.id)
+    own, outward = _rank(table, card), _outward(table, row)
+    places = set()
+    start, end = table.row.index(row[0]), table.row.index(row[-1]) + 1
+    for place in range(start, end + 1):
+        before = [_rank(table, table.card(p)) for p in table.row[start:place]]
+        after = [_rank(table, table.card(p)) for p in table.row[place:end]]
+        inner, outer = (before, after) if outward else (after, before)
+        if all(rank <= own for rank in inner) and all(rank >= own for rank in outer):
+            places.add(place)
+    return frozenset(places), {"card": card.id}
+
+
+def places_in_the_row(table: Table, card: Card) -> frozenset[int] | None:
+    """Where a location may be laid; None: at the end of the table, nothing ties it."""
+    answer = table.book.decide("places in the row", table, card=card)
+    return answer[0] if answer is not None else None
+
+
+@forbids("deploying/where-it-belongs", Kind.DEPLOY)
+def it_does_not_belong_there(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or table.card(intent.card).print.type != "location":
+        return None
+    allowed = places_in_the_row(table, table.card(intent.card))
+    if intent.beside is None or allowed is None:
+        return None
+    word, other = intent.beside
+    place = table.row.index(other) + (word == "after")
+    if place in allowed:
+        return None
+    return {"card": intent.card, "other": other, "before": word == "before"}
+
+
+@permits("deploying/converting", despite="uniqueness/dots-are-the-limit")
+def it_is_laid_over_the_opponents_version(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or table.card(intent.card).print.type != "location":
+        return None
+    below = version_below(table, table.card(intent.card))
+    if below is None:
+        return None
+    if below.print.side is None:
+        raise Unknown("whose-location", location=below.id)
+    if below.side is intent.player:
+        return None
+    return {"player": intent.player, "card": intent.card}
+
+
+def version_below(table: Table, card: Card) -> Card | None:
+    """The location of the same title that lies on the table."""
+    return next(
+        (table.card(p) for p in table.row if table.card(p).title == card.title and p != card.id),
+        None,
+    )
