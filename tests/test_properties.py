@@ -24,17 +24,22 @@ DARK = ["Darth Vader", "Ponda Baba", "Stormtrooper", "DS-61-2", "Ubrikkian 9000 
 LIGHT_HAND = [
     "Nabrun Leids", "A Gift", "Don't Get Cocky", "Sense", "Alter", "Control", "Beru Stew",
     "Crash Site Memorial", "Revolution", "Collision!", "Noble Sacrifice", "Podrace Prep",
-    "Blue Milk", "Leia Organa",
+    "Blue Milk", "Leia Organa", "Undercover",
 ]  # fmt: skip
 DARK_HAND = [
     "Tentacle", "Double-Crossing, No-Good Swindler", "You Overestimate Their Chances", "Sense",
     "Alter", "Control", "Elis Helrot", "Evader", "Shocking Revelation", "Vader's Obsession",
-    "Visage Of The Emperor", "Boba Fett",
+    "Visage Of The Emperor", "Boba Fett", "U-3PO", "Undercover",
 ]  # fmt: skip
 SITES = [
     "Tatooine: Cantina", "Tatooine: Mos Eisley", "Jabba's Palace: Audience Chamber",
     "Death Star: Conference Room", "Dagobah: Cave",
 ]  # fmt: skip
+WRITTEN = {  # cards with more to say, half of the time
+    "Boushh": "{card: Boushh, undercover: yes}",
+    "Chewbacca": "{card: Chewbacca, missing: yes}",
+    "Stormtrooper": "{card: Stormtrooper, escorting: Wedge Antilles}",
+}
 PHASES = ["activate", "control", "deploy", "battle", "move", "draw", "end of turn"]
 
 
@@ -58,7 +63,11 @@ def scenarios(draw: st.DrawFn) -> str:
             cards = draw(unique(left[side], 3))
             left[side] = [c for c in left[side] if c not in cards]
             there += cards
-            lines.append(f"      {side}: {cards!r}".replace("'", '"'))
+            more = draw(st.booleans())
+            said = [WRITTEN.get(c, f'"{c}"') if more else f'"{c}"' for c in cards]
+            lines.append(f"      {side}: [{', '.join(said)}]")
+            if more and "Stormtrooper" in cards:
+                there.append("Wedge Antilles")
     hands = {"light": draw(unique(LIGHT_HAND, 5)), "dark": draw(unique(DARK_HAND, 5))}
     for side, hand in hands.items():
         size = draw(st.integers(0, 6))
@@ -76,7 +85,14 @@ def attempt(
 ) -> st.SearchStrategy[list[str]]:
     side = st.sampled_from(["light", "dark"])
     site = st.sampled_from(sites)
-    passing = st.sampled_from([["  - both pass"], ["  - light passes"], ["  - dark passes"]])
+    passing = st.sampled_from(
+        [
+            ["  - both pass"],
+            ["  - light passes"],
+            ["  - dark passes"],
+            ["  - both pass:", "    choosing: [take, escape]"],
+        ]
+    )
     at_site = st.builds(
         lambda s, v, p: [f'  - {s} {v}: "{p}"'], side, st.sampled_from(["drains", "battles"]), site
     )
@@ -89,7 +105,9 @@ def attempt(
         moving = st.builds(
             lambda s, v, c, p: [f'  - {s} {v}: "{c}"', f'    to: "{p}"'],
             side,
-            st.sampled_from(["moves", "reacts with", "uses"]),
+            st.sampled_from(
+                ["moves", "reacts with", "uses", "breaks cover of", "searches for", "transfers"]
+            ),
             st.sampled_from(there),
             site,
         )

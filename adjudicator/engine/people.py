@@ -214,7 +214,8 @@ class People(Paying):
             return
         escort = next(iter(action.targets.get("escort", ())), None)
         if escort is not None:
-            self.happen(Marked(action.card, Mark.IMPRISONED, on=False))
+            if self.table.card(action.card).has(Mark.IMPRISONED):
+                self.happen(Marked(action.card, Mark.IMPRISONED, on=False))
             self.happen(CardPlaced(action.card, Zone.TABLE, escort, How.ESCORTED, "seized"))
         elif action.place is not None:
             self.happen(Marked(action.card, Mark.IMPRISONED))

@@ -18,7 +18,7 @@ from adjudicator.state.events import (
     Taken,
 )
 from adjudicator.state.matching import apart, has_icon, is_a
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Table
 
 Answer = tuple[bool, Facts] | None
 
@@ -204,14 +204,11 @@ def a_captive_is_not_handed_on(table: Table, intent: Intent) -> Facts | None:
 
 @forbids("captives-prisoner-transfers/in-dark-move-phase", Kind.TRANSFER)
 def transfers_belong_to_darks_move_phase(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    own = intent.player is Side.DARK and table.turn is Side.DARK
-    if own and table.phase is Phase.MOVE:
+    phase, turn = table.moment
+    own = intent.player is Side.DARK and turn is Side.DARK
+    if own and phase is Phase.MOVE:
         return None
-    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+    return {"player": intent.player, "phase": phase, "turn": turn}
 
 
 @forbids("captives-prisoner-transfers/prison-at-same-site", Kind.TRANSFER)
@@ -287,12 +284,9 @@ def no_search_party_can_be_formed(table: Table, intent: Intent) -> Facts | None:
     """In one's own control phase, of one's own characters where the missing one is."""
     if intent.card is None:
         return None
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
+    phase, turn = table.moment
     card = table.card(intent.card)
-    timely = table.phase is Phase.CONTROL and table.turn is intent.player
+    timely = phase is Phase.CONTROL and turn is intent.player
     lost = card.has(Mark.MISSING) and card.side is intent.player
     here = table.location_of(card.id)
     party = [table.card(c) for c in intent.cards]
@@ -311,8 +305,8 @@ def no_search_party_can_be_formed(table: Table, intent: Intent) -> Facts | None:
         "card": card.id,
         "timely": timely,
         "lost": lost,
-        "phase": table.phase,
-        "turn": table.turn,
+        "phase": phase,
+        "turn": turn,
     }
 
 

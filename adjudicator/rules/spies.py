@@ -26,7 +26,7 @@ from adjudicator.state.matching import (
     number_of,
     text_canceled,
 )
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Table
 
 Answer = tuple[bool, Facts] | None
 
@@ -153,22 +153,19 @@ def a_stolen_spy_is_the_thiefs_spy(before: Table, table: Table, event: Taken) ->
 def cover_is_broken_in_your_deploy_phase_at_a_site(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
+    phase, turn = table.moment
     card = table.card(intent.card)
     here = table.location_of(card.id)
     at_site = here is not None and table.card(here).print.subtype == "site"
     own = card.side is intent.player and card.has(Mark.UNDERCOVER)
-    timely = table.phase is Phase.DEPLOY and table.turn is intent.player
+    timely = phase is Phase.DEPLOY and turn is intent.player
     if own and timely and at_site:
         return None
     return {
         "player": intent.player,
         "card": card.id,
-        "phase": table.phase,
-        "turn": table.turn,
+        "phase": phase,
+        "turn": turn,
         "own": own,
         "timely": timely,
     }

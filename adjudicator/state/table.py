@@ -224,6 +224,15 @@ class Table(NamedTuple):
     def battle(self) -> Action | None:
         return next((a for a in reversed(self.stack) if a.kind is Kind.BATTLE), None)
 
+    @property
+    def moment(self) -> tuple[Phase, Side]:
+        """Which phase it is, and whose turn; asks if nobody told us."""
+        if self.phase is None:
+            raise Unknown("phase")
+        if self.turn is None:
+            raise Unknown("turn")
+        return self.phase, self.turn
+
     # -- cards -------------------------------------------------------------
 
     def card(self, card: CardId) -> Card:

@@ -121,6 +121,9 @@ def kind(value: str) -> Word:
 _DOINGS = {
     "move": "the move of ",
     "react": "the 'react' of ",
+    "break cover": "breaking the cover of ",
+    "search": "the search for ",
+    "transfer": "the transfer of ",
     "deploy": "the deployment of ",
     "use": "the action of ",
 }

@@ -155,6 +155,9 @@ def kind(value: str) -> Word:
 _DOINGS = {
     "move": "le mouvement",
     "react": "la réaction",
+    "break cover": "la fin de la couverture",
+    "search": "la recherche",
+    "transfer": "le transfert",
     "deploy": "le déploiement",
     "use": "l'action",
 }
