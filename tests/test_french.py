@@ -46,7 +46,7 @@ FAULTS = {
     "a sign twice": re.compile(r"(?<!\.)\.\.(?!\.)|,,|;;|\.,"),
     "a man in the feminine": re.compile(
         r"(?<!carte )(?:Luke Skywalker|Han Solo|Darth Vader|Boba Fett|Obi-Wan Kenobi|R2-D2)"
-        r" (?:est|a été|ne peut pas être|n'est pas) \w+(?:ée|ue|ise)\b"
+        r" (?:est|a été|ne peut (?:pas )?être|n'est pas) \w+(?:ée|ue|ise)\b"
     ),
 }
 

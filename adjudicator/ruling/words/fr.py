@@ -952,7 +952,7 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "which-operative" | "which-version":
             return (
                 f"{first(who)} doit choisir laquelle de ces cartes est perdue : {listed(facts['cards'])}.",
-                f"laquelle : {listed(facts['cards'], 'ou')} ? (« choosing: … »)",
+                f"laquelle choisit-on, {listed(facts['cards'], 'ou')} ? (« choosing: … »)",
             )
         case "which-missing":
             return (
