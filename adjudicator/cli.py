@@ -118,6 +118,22 @@ def options(
     commands.run(lambda: commands.options(file, after, why_not, lang))
 
 
+@app.command()
+def status(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A scenario file.")],
+    asked: Annotated[str, typer.Argument(metavar="CARD|LOCATION", help="As the file names it.")],
+    after: Annotated[
+        int | None, typer.Option(help="After this attempt; the last one if not given.")
+    ] = None,
+    lang: Language = "en",
+    form: Annotated[str, typer.Option("--format", help="text, markdown or json.")] = "text",
+) -> None:
+    """Say how a card or a location stands at a moment, each line with the clause behind it."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.status(file, asked, after, lang, form))
+
+
 Paths = Annotated[
     list[str] | None,
     typer.Argument(metavar="[PATH…]", help="Scenario files or folders; `scenarios` if not given."),

@@ -16,8 +16,10 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
 from adjudicator.ruling.pdf import NoPdf
 from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, write
+from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import BadFile, did_you_mean, show
+from adjudicator.state.table import Table
 
 FINE, WRONG, USAGE = 0, 1, 2
 SUFFIX = {
@@ -169,16 +171,37 @@ def options(file: str, after: int | None, why_not: bool, lang: str) -> None:
 
     one_of("--lang", lang, LANGUAGES)
     desk = open_desk()
+    board, table = _moment(desk, "options", file, after)
+    sys.stdout.write(choices(board, desk.book, desk.glossary, table, lang, why_not))
+
+
+def status(file: str, asked: str, after: int | None, lang: str, form: str) -> None:
+    """Says how a card or a location stands after an attempt, each line with its clause."""
+    from adjudicator.ruling.status import status as told
+
+    one_of("--lang", lang, LANGUAGES)
+    one_of("--format", form, ("text", "markdown", "json"))
+    desk = open_desk()
+    board, table = _moment(desk, "status", file, after)
+    ids = [i for i in board.ids(asked) if i in table.cards]
+    if not ids:
+        known = sorted(str(c.id) for c in table.cards.values() if c.named)
+        raise Stop(WRONG, f'nothing is called "{asked}"; {did_you_mean(asked, known) or ""}')
+    card = min(ids, key=lambda i: str(table.card(i).zone) != "table")
+    sys.stdout.write(told(board, desk.book, desk.glossary, table, card, lang, form))
+
+
+def _moment(desk: Desk, command: str, file: str, after: int | None) -> tuple[Board, Table]:
+    """The board of one scenario, and its table after an attempt."""
     loaded = load(desk, [file])
     if len(loaded) != 1 or loaded[0].board is None:
-        raise Stop(USAGE, "options takes one scenario file")
+        raise Stop(USAGE, f"{command} takes one scenario file")
     board = loaded[0].board
     steps = loaded[0].replay(desk.book)
     if after is not None and not 0 <= after <= len(steps):
         raise Stop(USAGE, f"--after must be between 0 and {len(steps)}")
     number = len(steps) if after is None else after
-    table = steps[number - 1].after if number else board.table._replace(book=desk.book)
-    sys.stdout.write(choices(board, desk.book, desk.glossary, table, lang, why_not))
+    return board, steps[number - 1].after if number else board.table._replace(book=desk.book)
 
 
 def new(file: str | None) -> None:

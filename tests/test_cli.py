@@ -107,6 +107,19 @@ def test_new_writes_a_good_scenario_and_never_over_a_file(tmp_path: Path) -> Non
     assert file.read_text("utf-8") == "mine"
 
 
+def test_status_tells_how_a_card_and_a_location_stand() -> None:
+    file = str(ROOT / "scenarios" / "drains" / "an-undercover-spy-stops-the-drain.yaml")
+    card = run("status", file, "Boushh").stdout
+    assert "Undercover: yes" in card and "[undercover-spy-rules/no-presence]" in card
+    place = run("status", file, "Tatooine: Mos Eisley", "--after", "0", "--format", "json").stdout
+    lines = {(line["about"], line["side"]): line for line in json.loads(place)["lines"]}
+    assert lines["controls", "dark"]["value"] is True
+    assert lines["drain", "dark"]["terms"][0]["clause"] == "force-drain/amount-is-icons"
+    assert "Sous couverture" in run("status", file, "Boushh", "--lang", "fr").stdout
+    wrong = run("status", file, "Boush")
+    assert wrong.returncode == 1 and "Boushh" in wrong.stderr
+
+
 def test_options_tell_who_may_act_and_why_others_may_not() -> None:
     done = run("options", EXAMPLE, "--after", "1", "--why-not")
     assert done.stdout.startswith("Next: Dark, a response")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.engine.judge import Answer, Step
+from adjudicator.engine.status import card_status, is_location, location_status, states
 from adjudicator.game import CardId, How, Mark, Purpose, Side, Verdict, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import Finding, Rulebook
@@ -137,6 +138,15 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             )
         case "has reached":
             return _decided(table, question, "reached", card=table.card(_needed(card, "card")))
+        case "status":
+            spot = place if place is not None else _needed(card, "card")
+            lines = (
+                location_status(table, spot)
+                if is_location(table.card(spot))
+                else card_status(table, table.card(spot))
+            )
+            said = tuple(finding for line in lines for finding in line.findings)
+            return Answer(question, states(lines), said)
         case "is in play":
             zone = table.card(_needed(card, "card")).zone
             return Answer(question, zone in (Zone.TABLE, Zone.STACK))

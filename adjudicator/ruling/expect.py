@@ -166,6 +166,8 @@ class Comparison:
         value = step.answer.value
         if step.answer.question == "who acts next":
             return str(value[0])
+        if step.answer.question == "status":
+            return list(value)
         if isinstance(value, tuple):
             return " and ".join(str(v) for v in value) or "nobody"
         if isinstance(value, bool):

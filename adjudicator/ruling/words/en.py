@@ -175,6 +175,51 @@ def measure(value: str) -> Any:
     return word(MEASURES.get(value, value))
 
 
+YES = {True: "yes", False: "no"}
+SEATS: Mapping[str, str] = {}
+STATUS = {
+    "owner": "Owner",
+    "controller": "In the hands of",
+    "where": "Where",
+    "present": "Present there",
+    "aboard": "Aboard",
+    "seat": "Place aboard",
+    "enclosed": "Enclosed",
+    "escort": "Escorted by",
+    "stacked on": "Stacked on",
+    "deployed on": "Deployed on",
+    "face down": "Face down",
+    "on table": "On table",
+    "participating": "Participating in the battle",
+    "excluded": "Excluded from the battle",
+    "undercover": "Undercover",
+    "missing": "Missing",
+    "captive": "Captive",
+    "escorting": "Escorting",
+    "just lost": "Just lost",
+    "unique": "Unique",
+    "persona in use": "Persona also on table",
+    "set apart": "Set apart in some respect",
+    "occupies": "Occupied",
+    "controls": "Controlled",
+    "icons": "Force icons",
+    "adjacent to": "Adjacent to",
+    "battleground": "Battleground",
+    "exterior": "Exterior site",
+    "docking bay": "Docking bay",
+    "drain": "Force drain",
+    "battle cost": "Battle cost",
+}
+
+
+def state(value: str) -> str:
+    """A line of a status that holds, with its side where it is one side's."""
+    first, _, rest = value.partition(" ")
+    if first in SIDES and rest in STATUS:
+        return f"{STATUS[rest].lower()} by {SIDES[first]}"
+    return STATUS[value].lower()
+
+
 def word(value: Any) -> Word:
     return Word(value)
 
@@ -383,6 +428,8 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"Is {card} at {at}?"
         case "is on table":
             return f"Is {card} on table?"
+        case "status":
+            return f"What is the status of {card or at}?"
         case "is adjacent":
             return f"Is {at} adjacent to {other}?"
         case "is related":
@@ -425,6 +472,8 @@ def answer(value: Mapping[str, Any]) -> str:
             return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}."
         case "who controls" | "who occupies" | "side of the table" | "who controls the card":
             return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
+        case "status":
+            return f"{_first(listed([state(s) for s in found]))}." if found else "Nothing to tell."
     if isinstance(found, bool):
         return "Yes." if found else "No."
     return "None: there is no such value." if found is None else f"{found}."

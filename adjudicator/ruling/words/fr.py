@@ -224,6 +224,55 @@ def measure(value: str) -> Word:
     return word(MEASURES.get(value, value))
 
 
+YES = {True: "oui", False: "non"}
+SEATS = {
+    "pilot": "pilote",
+    "driver": "conducteur",
+    "passenger": "passager",
+    "astromech": "astromech",
+}
+STATUS = {
+    "owner": "Propriétaire",
+    "controller": "Entre les mains de",
+    "where": "Emplacement",
+    "present": "Présence physique à cet endroit",
+    "aboard": "À bord de",
+    "seat": "Place à bord",
+    "enclosed": "Engin fermé",
+    "escort": "Sous escorte de",
+    "stacked on": "Dans la pile posée sur",
+    "deployed on": "Sur la carte",
+    "face down": "Face cachée",
+    "on table": "Sur la table",
+    "participating": "Part prise à la bataille",
+    "excluded": "Exclusion de la bataille",
+    "undercover": "Sous couverture",
+    "missing": "Parmi les disparus",
+    "captive": "En captivité",
+    "escorting": "Escorte",
+    "just lost": "Perte à l'instant",
+    "unique": "Unique",
+    "persona in use": "Même persona sur la table",
+    "set apart": "À part à certains égards",
+    "occupies": "Occupation",
+    "controls": "Contrôle",
+    "icons": "Icônes de Force",
+    "adjacent to": "Adjacence avec",
+    "battleground": "Champ de bataille",
+    "exterior": "Site extérieur",
+    "docking bay": "Baie d'arrimage",
+    "drain": "Drain de Force",
+    "battle cost": "Coût d'une bataille",
+}
+
+
+def state(value: str) -> str:
+    start, _, rest = value.partition(" ")
+    if start in SIDES and rest in STATUS:
+        return f"{STATUS[rest].lower()} {Word(SIDES[start]).du}"
+    return STATUS[value][:1].lower() + STATUS[value][1:]
+
+
 def word(value: Any) -> Word:
     return Word(value)
 
@@ -496,12 +545,6 @@ _MARKED = {  # said of any character, he or she: when it begins, and when it end
     "flipped": ("est désormais sur son autre face", "est de nouveau sur sa première face"),
 }
 _BARRED = {"scomp link": "liens Scomp"}
-_SEATS = {
-    "pilot": "pilote",
-    "driver": "conducteur",
-    "passenger": "passager",
-    "astromech": "astromech",
-}
 _WAYS = {
     "landspeed": "à la vitesse terrestre",
     "docking bay": "par les baies d'arrimage",
@@ -573,7 +616,7 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if attempt.get("aboard"):
         line += f", à bord {Word(attempt['aboard']).de}"
     if attempt.get("seat"):
-        line += f", comme {_SEATS[attempt['seat']]}"
+        line += f", comme {SEATS[attempt['seat']]}"
     for word, said in (("before", "avant"), ("after", "après")):
         if attempt.get(word):
             line += f", {said} {attempt[word]}"
@@ -625,6 +668,8 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"La carte {card} est-elle présente à {at} ?"
         case "is at":
             return f"La carte {card} est-elle à {at} ?"
+        case "status":
+            return f"Quel est l'état {Word(card or at).de} ?"
         case "is on table":
             return f"La carte {card} est-elle sur la table ?"
         case "is adjacent":
@@ -673,6 +718,8 @@ def answer(value: Mapping[str, Any]) -> str:
             return f"{first(Word(SIDES[found[0]]).au)} : {WINDOWS[found[1]]}."
         case "who controls" | "who occupies" | "side of the table" | "who controls the card":
             return f"{first(listed([SIDES[s] for s in found]))}." if found else "Personne."
+        case "status":
+            return f"{first(listed([state(s) for s in found]))}." if found else "Rien à signaler."
     if isinstance(found, bool):
         return "Oui." if found else "Non."
     return "Aucune : cette valeur n'existe pas." if found is None else f"{found}."
