@@ -22,6 +22,8 @@ class Side(StrEnum):
 
 
 class Phase(StrEnum):
+    SETUP = "start of game"
+    START = "start of turn"  # passed over when no card has a text for it
     ACTIVATE = "activate"
     CONTROL = "control"
     DEPLOY = "deploy"
@@ -100,6 +102,9 @@ class Mark(StrEnum):
     TEXT_CANCELED = "text canceled"  # its game text does nothing
     IMPRISONED = "imprisoned"  # a captive in a prison, with no escort
     FLIPPED = "flipped"  # an Objective turned to its other side
+    FACE_UP = "face up"  # in a pile that lies face down
+    HIDDEN = "hidden"  # in a pile: nobody may see what it is
+    UPSIDE_DOWN = "upside down"
 
 
 class Purpose(StrEnum):
@@ -138,6 +143,9 @@ class Kind(StrEnum):
     ACTIVATE = "activate"
     LOSS = "lose Force"
     DRAW = "draw"
+    DRAW_CARD = "draw a card"
+    CHOOSE = "choose"  # what to lose: a part of losing, nobody's opportunity is used
+    INSIST = "insist"
     FIRE = "fire"
     FORFEIT = "forfeit"
     BREAK_COVER = "break cover"

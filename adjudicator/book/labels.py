@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from adjudicator.ruling.words import fr
 
 TOPICS: Mapping[str, Mapping[str, str]] = {
-    "en": {"just": '"Just" actions', "drains": "Force drains", "force": "The Force", "turns": "Taking turns"},
+    "en": {"just": '"Just" actions', "drains": "Force drains", "force": "The Force", "piles": "Decks, piles and hands", "cards": "Particular cards", "turns": "Taking turns"},
     "fr": {
         "actions": "Actions : les exemples",
         "backing-up": "Marche arrière",
@@ -15,6 +15,8 @@ TOPICS: Mapping[str, Mapping[str, str]] = {
         "deploying": "Déployer",
         "drains": "Drains de Force",
         "force": "La Force",
+        "piles": "Decks, piles et mains",
+        "cards": "Cartes particulières",
         "initiation": "Initiation",
         "just": "Actions « just »",
         "locations": "Localisations",

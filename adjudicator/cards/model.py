@@ -68,6 +68,8 @@ class Pattern(NamedTuple):
     by: str = "any"  # you, opponent or any
     to: str | None = None  # the title of a location
     with_: str | None = None  # the title of the card that brought it about
+    from_: "Filter | None" = None  # the location where it was
+    nth: int | None = None  # how many of its kind by now: the second Force lost
     clause: str | None = None
     more_than: int | None = None  # of an event with a number: of Force lost, and so on
 
@@ -82,6 +84,10 @@ class When(NamedTuple):
     just: tuple[Pattern, ...] = ()  # straight after one of these
     in_battle: bool = False  # during a battle
     end_of_turn: bool = False
+    start_of_turn: bool = False
+    appointed: bool = False  # only when an earlier action has set it up
+    reaches_top: bool = False  # of an insert card: on top of its Reserve Deck
+    as_soon: bool = False  # as soon as its conditions hold
     instead_of: str | None = None
     except_battle: bool = False
     segments: tuple[str, ...] = ()  # of a battle
@@ -121,6 +127,7 @@ class Text(NamedTuple):
     bars: tuple[Op, ...] = ()  # while constant: attempts it forbids
     lifts: tuple[Op, ...] = ()  # while constant: clauses that do not hold
     side: Side | None = None  # of a location's text: the player whose side of the card it is on
+    once_by: str | None = None  # the glossary clause that sets the limit
 
     def without(self, clauses: frozenset[str]) -> "Text | None":
         """The text as it would be without these clauses; None: not at all."""
@@ -146,6 +153,7 @@ class Text(NamedTuple):
             if t.clause not in clauses
         )
         return self._replace(
+            once=None if self.once_by in clauses else self.once,
             when=when,
             targets=targets,
             conditions=_kept(self.conditions, clauses),
@@ -158,7 +166,7 @@ class Text(NamedTuple):
 
     def clauses(self) -> frozenset[str]:
         """Every glossary clause that some part of the text carries out."""
-        found = {self.source, self.when.clause}
+        found = {self.source, self.when.clause, self.once_by}
         found.update(p.clause for p in (*self.when.just, *self.when.answers))
         for target in self.targets:
             found.add(target.clause)
@@ -211,6 +219,13 @@ class Blueprint(NamedTuple):
     varies: frozenset[str] = frozenset()  # numbers, or "only to": its text has it, nobody told us
     id: str | None = None  # the community's number for it: 1_194
     imported: bool = False  # known from the pool, not from the library
+    back: "Blueprint | None" = None  # of an Objective: its other side
+
+    def turned_over(self) -> "Blueprint":
+        """An Objective with its other side up; the first side is then its back."""
+        if self.back is None:
+            return self
+        return self.back._replace(back=self._replace(back=None))
 
     @property
     def constants(self) -> tuple[Text, ...]:

@@ -45,7 +45,7 @@ NUMBERS = (
 CARD_KEYS = (
     "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
     "force icons", "part of", "immune to", "only to", "seats", "texts", "not modelled", "enclosed",
-    "permanent pilots", "permanents", "id",
+    "permanent pilots", "permanents", "back", "id",
 )  # fmt: skip
 TEXT_KEYS = (
     "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
@@ -73,6 +73,7 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
 JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
     "drained", "reached",
+    "lost force", "drew",
 )  # fmt: skip
 NESTED = ("with", "present with", "carries", "aboard", "not")
 FILTER_KEYS = (
@@ -83,6 +84,7 @@ STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "landed", "unique", "out of play", "text canceled", "imprisoned",
     "flipped",
+    "aimed at", "upside down", "mentor", "apprentice",
 )  # fmt: skip
 TARGET_KEYS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",
@@ -97,10 +99,14 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "there is no": (),
     "in battle together": (),
     "opponent has at least": ("of", "together"),
-    "you control": (),
-    "opponent controls": (),
-    "you occupy": (),
-    "opponent occupies": (),
+    "you control": ("count",),
+    "opponent controls": ("count",),
+    "you occupy": ("count",),
+    "opponent occupies": ("count",),
+    "opponent occupies no": (),
+    "either": (),
+    "under way": (),
+    "top of lost": (),
     "this is": (),
     "battle at": (),
 }
@@ -120,6 +126,8 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "when uncovered": (),  # its cover broken: taken (by the other player), may decline
     "lends power": (),  # while undercover: to light or dark
     "text canceled": ("to",),
+    "suspended": ("to",),
+    "lost cards hidden": ("of",),
     "icon": ("to",),
     "immune to": ("to",),
     "immune to attrition": ("to",),
@@ -127,6 +135,8 @@ GIVES: Mapping[str, tuple[str, ...]] = {
 # What it forbids: a kind of attempt, by whom, with which cards, where.
 BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "unless phase"))  # fmt: skip
 LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose", "way")}
+# What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
+PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
 COSTS: Mapping[str, tuple[str, ...]] = {
     "use force": ("or goes to",),
     "lose force": (),
@@ -137,11 +147,10 @@ COSTS: Mapping[str, tuple[str, ...]] = {
 }
 RESULTS: Mapping[str, tuple[str, ...]] = {
     "cancel": (),
-    "draw destiny": (),
-    "compare": ("less than", "at least", "then", "else"),
+    "draw destiny": ("by", "times"),
+    "compare": ("less than", "at least", "is", "then", "else"),
     "relocate": ("to", "as"),
     "go": ("to",),
-    "draw cards": ("by",),
     "set drain": (),
     "limit loss": (),
     "put face down": ("at",),
@@ -155,7 +164,21 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "add battle destiny": (),
     "activate": ("by",),
     "lose force": ("by",),
-    "retrieve": ("by",),
+    "retrieve": ("by", "at random", "chosen"),
+    **dict.fromkeys(PILE_OPS, ("of", "from", "into", "for", "count")),
+    "one way or the other": ("then", "else"),
+    "move pile": ("onto", "of"),
+    "insert": ("of",),
+    "reduce loss": (),
+    "stop loss": (),
+    "draw activated": (),
+    "exclude ability": (),
+    "reckon": ("how many", "power of", "at"),
+    "add destiny": (),
+    "lower loses difference": ("to",),
+    "destiny instead": (),
+    "turn": ("up",),
+    "appoint": ("at",),
     "lose": (),
     "mark": ("as",),
     "unmark": ("as",),
@@ -167,7 +190,7 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "stack": (),
     "put out of play": (),
     "change drain": (),
-    "may deploy": ("at", "free"),
+    "may deploy": ("at", "free", "from"),
     "bar": ("at",),
     "declare": ("fr",),
 }
@@ -232,6 +255,7 @@ def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint 
         else None,
         varies=varies,
         id=_text(reader, keys, "id"),
+        back=read_blueprint(reader, keys["back"][1]) if "back" in keys else None,
     )
 
 
@@ -345,7 +369,8 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
             costs=tuple(_ops(reader, keys, "cost", COSTS)),
             result=tuple(_ops(reader, keys, "result", RESULTS)),
             goes_to=_choice(reader, keys, "goes to", PILES),
-            once=_choice(reader, keys, "once", ("turn", "game", "battle")),
+            once=_once(reader, keys)[0],
+            once_by=_once(reader, keys)[1],
             says=_speech(reader, keys["says"][1], "says") if "says" in keys else {},
             clause=f"{prefix}/{name}",
             cannot_be_answered_by=tuple(_words(reader, keys, "immune to")),
@@ -357,8 +382,25 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
         )
 
 
+def _once(reader: Reader, keys: Keys) -> tuple[str | None, str | None]:
+    """`once: turn`, or `once: {per: turn, clause: …}` where a clause of the glossary says so."""
+    if "once" not in keys or isinstance(keys["once"][1], ScalarNode):
+        return _choice(reader, keys, "once", ("turn", "game", "battle")), None
+    found = reader.keys(keys["once"][1], "once", ("per", "clause"))
+    return _choice(reader, found, "per", ("turn", "game", "battle")), _text(reader, found, "clause")
+
+
 def _listed(reader: Reader, keys: Keys, name: str) -> list[Node]:
     return list(reader.items(keys[name][1], name)) if name in keys else []
+
+
+_MOMENTS: Mapping[str, Any] = {
+    "end of turn": "end_of_turn",
+    "start of turn": "start_of_turn",
+    "appointed": "appointed",
+    "as soon as": "as_soon",
+    "on top": "reaches_top",
+}
 
 
 def read_when(reader: Reader, node: Node) -> When:
@@ -368,9 +410,10 @@ def read_when(reader: Reader, node: Node) -> When:
             return When(any_time=True)
         if word == "during battle":
             return When(in_battle=True)
-        if word == "end of turn":
-            return When(end_of_turn=True)
-        known = ["any time", "during battle", "end of turn"]
+        if word in _MOMENTS:
+            named: Any = {_MOMENTS[word]: True}
+            return When(**named)
+        known = ["any time", "during battle", *_MOMENTS]
         reader.problem(
             node, f'"{word}" is no time', "unknown-word", did_you_mean(word, known) or "one of: "
             + ", ".join(known) + ", or a mapping with phase, response to, just or instead of",
@@ -380,7 +423,7 @@ def read_when(reader: Reader, node: Node) -> When:
         node, "when",
         (
             "any time", "phase", "whose", "response to", "just", "instead of", "except",
-            "during battle", "segment", "clause",
+            "during battle", "segment", "about to draw", "moment", "clause",
         ),
     )  # fmt: skip
     phases = tuple(
@@ -390,14 +433,22 @@ def read_when(reader: Reader, node: Node) -> When:
     )
     whose = _choice(reader, keys, "whose", ("yours", "opponent's", "any")) or "any"
     answers = tuple(_thing(reader, n) for n in _listed(reader, keys, "response to"))
+    if "about to draw" in keys and reader.yes(keys["about to draw"][1], "about to draw"):
+        answers = (*answers, Pattern("about to draw"))
     just = tuple(_event(reader, n) for n in _listed(reader, keys, "just"))
+    moment = _choice(reader, keys, "moment", tuple(_MOMENTS))
     except_battle = _choice(reader, keys, "except", ("battle",)) == "battle"
     in_battle = "segment" in keys or (
         "during battle" in keys and reader.yes(keys["during battle"][1], "during battle")
     )
     instead = _text(reader, keys, "instead of")
     return When(
-        any_time=not (phases or answers or just or instead or in_battle),
+        any_time=not (phases or answers or just or instead or in_battle or moment),
+        end_of_turn=moment == "end of turn",
+        start_of_turn=moment == "start of turn",
+        appointed=moment == "appointed",
+        as_soon=moment == "as soon as",
+        reaches_top=moment == "on top",
         phases=phases,
         whose=whose,
         answers=answers,
@@ -434,7 +485,7 @@ def _thing(reader: Reader, node: Node) -> Pattern:
 
 def _event(reader: Reader, node: Node) -> Pattern:
     """Something that just happened: `{moved: {type: droid}, by: you, to: …}`."""
-    keys = reader.keys(node, "just", (*JUST, "by", "to", "with", "clause", "more than"))
+    keys = reader.keys(node, "just", (*JUST, "by", "to", "from", "with", "clause", "more than"))
     what = [k for k in keys if k in JUST]
     if len(what) != 1:
         reader.problem(
@@ -442,7 +493,11 @@ def _event(reader: Reader, node: Node) -> Pattern:
         )
         return Pattern("nothing")
     value = keys[what[0]][1]
-    if what[0] in ("initiated", "played") and isinstance(value, ScalarNode):
+    count: int | None = None
+    if what[0] == "lost force":
+        count = reader.number(value, "lost force", least=1, most=99)
+        kind, filter_ = "lost force", Filter()
+    elif what[0] in ("initiated", "played") and isinstance(value, ScalarNode):
         thing = _thing(reader, value)
         kind, filter_ = f"{what[0]} {thing.what}", thing.filter
     elif what[0] == "completed":
@@ -455,6 +510,8 @@ def _event(reader: Reader, node: Node) -> Pattern:
         by=_choice(reader, keys, "by", ("you", "opponent", "any")) or "any",
         to=_text(reader, keys, "to"),
         with_=_text(reader, keys, "with"),
+        from_=read_filter(reader, keys["from"][1]) if "from" in keys else None,
+        nth=count,
         clause=_text(reader, keys, "clause"),
         more_than=reader.number(keys["more than"][1], "more than", most=99)
         if "more than" in keys
@@ -625,11 +682,20 @@ def _suggest(word: str, known: Iterable[str]) -> str | None:
 def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> Any:
     if key in ("then", "else"):
         return tuple(_op(reader, item, "result", RESULTS) for item in reader.items(node, key))
+    if verb == "under way":
+        return THINGS.get(reader.choice(node, verb, list(THINGS)) or "", ("", None))[0]
+    if verb == "either":
+        return tuple(_op(reader, item, "if", CONDITIONS) for item in reader.items(node, verb))
     if verb in CONDITIONS and key in (verb, "of") and not _is_number(node):
         if verb == "in battle together":
             return tuple(reader.text(n, verb).strip() for n in reader.items(node, verb))
         return read_filter(reader, node)
-    if verb == "may deploy" and key == verb:
+    if (verb in ("may deploy", "take") and key == verb) or key in ("for", "chosen"):
+        top = isinstance(node, ScalarNode) and node.value.strip() == "top"
+        return "top" if top else read_filter(reader, node)
+    if verb in PILE_OPS and key in ("of", "from"):
+        return reader.text(node, key).strip()
+    if key in ("times", "how many") and isinstance(node, MappingNode):
         return read_filter(reader, node)
     if key in _SCOPES and isinstance(node, MappingNode):
         return read_filter(reader, node)

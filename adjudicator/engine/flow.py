@@ -9,13 +9,27 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.cards.model import Op
+from adjudicator.cards.read import PILE_OPS
 from adjudicator.engine.going import Going
 from adjudicator.engine.people import People
-from adjudicator.game import ActionId, CardId, How, Kind, Mark, Segment, Side, Step, Zone
+from adjudicator.game import (
+    ActionId,
+    CardId,
+    How,
+    Kind,
+    Mark,
+    Purpose,
+    Segment,
+    Side,
+    Step,
+    Zone,
+)
+from adjudicator.rules.conditions import holds_for
 from adjudicator.rules.registry import Intent
 from adjudicator.rules.ways import movers
 from adjudicator.source import folded
 from adjudicator.state.events import (
+    ActionAppointed,
     ActionFailed,
     ActionLeft,
     Barred,
@@ -33,23 +47,27 @@ from adjudicator.state.events import (
     OpportunityGiven,
     Passed,
     PhaseBegan,
+    Queued,
+    Recirculated,
     Remembered,
     ResultBegan,
     ResultEnded,
     SegmentBegan,
     TurnBegan,
+    Turned,
     apply,
 )
-from adjudicator.state.matching import fits, highest_ability, number_of
+from adjudicator.state.matching import apart, fits, number_of
 from adjudicator.state.table import (
     Action,
+    Appointment,
     Happening,
     Scheduled,
+    Unknown,
     side_of_table,
 )
 
 _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
-_LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
 
 
 class Flow(People, Going):
@@ -57,6 +75,8 @@ class Flow(People, Going):
 
     def happen(self, event: Event) -> None:
         before = self.table
+        if isinstance(event, CardPlaced) and event.zone is Zone.LOST:
+            event = event._replace(marks=self._as_it_lies(event))
         self.table = apply(before, event)
         self.events.append(event)
         if isinstance(event, ActionLeft):
@@ -78,6 +98,14 @@ class Flow(People, Going):
             for following in self.book.after(before, self.table, event):
                 self.happen(following)
         self._people(before, event)
+
+    def _as_it_lies(self, event: CardPlaced) -> frozenset[Mark]:
+        """Whether a lost card lies face up in its pile, and whether anybody has seen it."""
+        card = self.table.card(event.card)
+        answer = self.book.decide(
+            "how a lost card lies", self.table, side=card.owner, source=card.zone
+        )
+        return answer[0] if answer is not None else frozenset({Mark.FACE_DOWN, Mark.HIDDEN})
 
     def _react_done(self, react: Action) -> None:
         """What the arrival does to the action that was reacted to."""
@@ -128,6 +156,8 @@ class Flow(People, Going):
         if intent.card is not None and intent.kind in (Kind.PLAY, Kind.DEPLOY):
             self.happen(CardPlaced(intent.card, Zone.STACK, why="announced"))
         values: dict[str, int | None] = {}
+        if intent.attempt.x is not None:
+            values["X"] = intent.attempt.x
         used = 0
         for price in intent.prices:
             if price.kind == "draw":
@@ -176,6 +206,7 @@ class Flow(People, Going):
             draws=tuple(self.draws),
             part_of=intent.part_of,
             amount=intent.attempt.amount,
+            takes=tuple(n.text for n in intent.attempt.taking),
             what=intent.attempt.what.text
             if intent.kind is Kind.DRAW and intent.attempt.what
             else None,
@@ -218,9 +249,36 @@ class Flow(People, Going):
             self.happen(Remembered(("reacted", side, action.card)))
         elif action.kind is Kind.DRAW and action.what is not None:
             self.happen(Remembered(("drew", side, action.what)))
+        elif action.kind is Kind.ACTIVATE and action.part_of is None:
+            self._remember_total(action.player)
         text = action.text
-        if text is not None and text.once is not None and action.card is not None:
+        if text is None or action.card is None:
+            return
+        if self.book.decide("spent when initiated", self.table, action=action) is None:
+            return
+        if text.once is not None:
             self.happen(Remembered(("used", action.card, text.clause, text.once)))
+        elif action.kind is Kind.USE and text.when.phases and self.table.phase is not None:
+            self.happen(Remembered(("used", action.card, text.clause, str(self.table.phase))))
+
+    def _remember_total(self, side: Side) -> None:
+        """What may be activated is counted once; what changes later in the phase is too late."""
+        if any(note[:2] == ("entitled", str(side)) for note in self.table.done):
+            return
+        total = self.book.total("activation", self.table, side=side).total
+        self.happen(Remembered(("entitled", str(side), str(total))))
+
+    # -- what needs no action of its own -----------------------------------------------
+
+    def without_an_action(self, intent: Intent) -> None:
+        """A choice that is part of what goes on, or a demand that the rules be kept."""
+        if intent.kind is Kind.INSIST:
+            forgetful = intent.player.opponent
+            self.happen(Recirculated(forgetful, "force/opponent-may-insist"))
+            return
+        top = self.table.top
+        assert top is not None and intent.attempt.what is not None
+        self.change(top.id, pays=(*top.pays, intent.attempt.what.text))
 
     def _count_move(self, intent: Intent) -> None:
         """A move counts as the card's regular one unless a clause says that it does not."""
@@ -259,6 +317,13 @@ class Flow(People, Going):
             self.draws = [*action.draws, *self.draws]
             self.change(action_id, draws=())
         if action.text is not None:
+            goes_on = self.book.decide("goes on once initiated", self.table, action=action)
+            source = self.table.card(action.card) if action.card is not None else None
+            if goes_on is None and not all(
+                holds_for(self.table, action.player, c, action.targets, source)
+                for c in action.text.conditions
+            ):
+                self.change(action_id, todo=())
             return
         todo: tuple[Op, ...] = ()
         match action.kind:
@@ -281,9 +346,11 @@ class Flow(People, Going):
             case Kind.TRANSFER:
                 todo = (Op("transfer", {}),)
             case Kind.SEARCH:
-                todo = (Op("search", {}),)
+                todo = (Op("search party", {}),)
             case Kind.DRAW:
                 todo = (Op("draw destiny", {"": "drawn"}),)
+            case Kind.DRAW_CARD:
+                todo = (Op("draw one", {}),)
         self.change(action_id, todo=todo)
 
     def settle(self) -> None:
@@ -293,6 +360,8 @@ class Flow(People, Going):
                 return
             if self.table.waiting and (due := self._due()):
                 self._initiate_automatic(due)
+                continue
+            if self._as_soon():
                 continue
             top = self.table.top
             if top is None or top.step is not Step.RESULT or top.kind is Kind.BATTLE or top.ended:
@@ -312,21 +381,43 @@ class Flow(People, Going):
             self.change(top.id, todo=tuple(rest))
             self._carry_out(self.table.action(top.id) or top, op)
 
+    def _as_soon(self) -> bool:
+        """Texts that act as soon as their conditions hold; each once until they no longer do."""
+        for card in self.table.on_table():
+            if not card.print.texts or card.how is How.ROW:
+                continue
+            for text in self.book.texts(card.print):
+                if not text.when.as_soon or text.role != "automatic":
+                    continue
+                note = ("came", card.id, text.clause)
+                if note in self.table.done:
+                    continue
+                if not all(holds_for(self.table, card.side, c, {}, card) for c in text.conditions):
+                    continue
+                if self.book.decide("as soon as", self.table, card=card) is None:
+                    continue
+                self.happen(Remembered(note))
+                self.happen(Queued(card.id, text.clause, self.table.level))
+                return True
+        return False
+
     def _may_deploy(self, action: Action) -> bool:
         """An invitation to deploy is passed over when the hand holds nothing it could mean."""
         side, wanted = action.player, action.todo[0].args[""]
-        if not self.table.is_stated(side, Zone.HAND):
+        zone = Zone(str(action.todo[0].args.get("from", "hand")))
+        if not self.table.is_stated(side, zone):
             return True
-        hand = [self.table.card(c) for c in self.table.pile(side, Zone.HAND)]
+        hand = [self.table.card(c) for c in self.table.pile(side, zone)]
         return any(
             card.print.type != "interrupt" and fits(self.table, card, wanted, side) for card in hand
         )
 
     def _next_unit(self, action: Action) -> None:
         """A player who activates several goes on to the next unit, an action of its own."""
-        if action.kind is not Kind.ACTIVATE or action.part_of or (action.amount or 1) <= 1:
+        if action.part_of or (action.amount or 1) <= 1:
             return
-        if self.table.stack or self.top_of(action.player, Zone.RESERVE) is None:
+        pile = {Kind.ACTIVATE: Zone.RESERVE, Kind.DRAW_CARD: Zone.FORCE}.get(action.kind)
+        if pile is None or self.table.stack or self.top_of(action.player, pile) is None:
             return
         following = action._replace(
             id=ActionId(self.table.last_action + 1),
@@ -351,6 +442,12 @@ class Flow(People, Going):
             for card, text, level in self.table.waiting
             if level == self.table.level or (level not in on_stack and not self.table.stack)
         ]
+        if self.table.open_just and self.book.decide("automatic before just", self.table) is None:
+            return []
+        if len(due) > 1 and self.order:
+            orders = self.book.decide("orders automatic actions", self.table)
+            if orders is None:
+                return due
         return sorted(due, key=lambda entry: self._rank(entry[0]))
 
     def _initiate_automatic(self, due: list[tuple[CardId, str]]) -> None:
@@ -361,17 +458,23 @@ class Flow(People, Going):
         self.happen(Dequeued(card_id, clause))
         card = self.table.card(card_id)
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
-        if text is None or card.zone is not Zone.TABLE:
+        if text is None or card.zone not in (Zone.TABLE, Zone.RESERVE):
             return
+        if apart(self.table, card, Purpose.TEXT) is not None:
+            still = self.book.decide("comes although suspended", self.table, text=text)
+            if still is None:
+                return
+            self.spoken.append(still[1])
+        owner = card.side if card.zone is Zone.TABLE else card.owner
         action = Action(
             id=ActionId(self.table.last_action + 1),
             kind=Kind.USE,
-            player=card.side,
+            player=owner,
             step=Step.RESPONSES,
             card=card_id,
             text=text,
             place=self.table.location_of(card_id),
-            next=card.side,
+            next=owner,
             automatic=True,
         )
         self.happen(Initiated(action, clause))
@@ -381,14 +484,52 @@ class Flow(People, Going):
         return next((n for n, asked in enumerate(self.order) if asked in names), len(self.order))
 
     def _carry_out(self, action: Action, op: Op) -> None:
-        clause = action.text.clause if action.text else None
+        clause = op.clause or (action.text.clause if action.text else None)
         what = op.args.get("")
         match op.verb:
             case "cancel":
                 self._cancel(action, str(what), clause)
             case "draw destiny":
-                value = self.draw(action.player, str(what), clause)
-                self._set(action, str(what), value)
+                self._draw_destiny(action, op, clause)
+            case verb if verb in PILE_OPS or verb in ("move pile", "insert"):
+                self._reach(action, op, clause)
+            case "draw one":
+                self._draw_one(action)
+            case "draw activated":
+                self._draw_activated(action, clause)
+            case "reduce loss":
+                self._reduce_loss(action, self.number(action, what))
+            case "stop loss":
+                self._stop_loss(action)
+            case "reckon":
+                self._reckon(action, op)
+            case "add destiny":
+                self._add_destiny(action, clause)
+            case "lower loses difference":
+                self._next(action, self._lower_loses(action, op))
+            case "one way or the other":
+                chosen = self.choice((), "first", "second")
+                if chosen is None:
+                    raise Unknown("which-way", card=action.card)
+                way = "then" if chosen == "first" else "else"
+                self._next(action, op.args.get(way, ()))
+            case "exclude ability":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    left_out = (
+                        *answered.targets.get("left out", ()),
+                        *self._cards(action, str(what)),
+                    )
+                    self.change(answered.id, targets={**answered.targets, "left out": left_out})
+            case "destiny instead":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    self._set(answered, "destiny instead", self.number(action, what))
+            case "turn":
+                for card in self._cards(action, str(what)):
+                    self.happen(Marked(card, Mark.UPSIDE_DOWN, "up" not in op.args, clause))
+            case "appoint":
+                self._appoint(action, str(what), clause)
             case "compare":
                 self._compare(action, op)
             case "relocate":
@@ -398,16 +539,17 @@ class Flow(People, Going):
                     self.remove(card, Zone(str(op.args["in"])), "placed", clause)
             case "put on table":
                 assert action.card is not None
-                where = side_of_table(action.player)
+                where = side_of_table(
+                    action.player.opponent if what == "opponent" else action.player
+                )
                 self.happen(
                     CardPlaced(action.card, Zone.TABLE, where, How.SIDE, "deployed", clause)
                 )
             case "attach to":
                 assert action.card is not None
                 for card in self._cards(action, str(what)):
-                    self.happen(
-                        CardPlaced(action.card, Zone.TABLE, card, How.ON, "deployed", clause)
-                    )
+                    why = "deployed" if action.kind is Kind.DEPLOY else "placed"
+                    self.happen(CardPlaced(action.card, Zone.TABLE, card, How.ON, why, clause))
             case "grab":
                 self._grab(action, clause)
             case "multiply damage":
@@ -422,11 +564,13 @@ class Flow(People, Going):
             case "activate one":
                 self._activate_one(action, clause)
             case "lose one":
-                self.lose_force(action.player, clause)
+                if not action.values.get("reduced"):
+                    pays = action.pays[0] if action.pays else None
+                    self.lose_force(action.player, clause, action, pays)
             case "part":
                 self._part(action, op)
             case "retrieve":
-                self._retrieve(action, what, clause)
+                self._retrieve(action, op, clause)
             case "lose":
                 self.lose_all(self._cards(action, str(what)), clause)
             case "mark" | "unmark":
@@ -452,13 +596,16 @@ class Flow(People, Going):
                     )
             case "flip":
                 for card in self._cards(action, str(what)):
-                    self.happen(Marked(card, Mark.FLIPPED, clause=clause))
+                    if self.table.card(card).print.back is not None:
+                        self.happen(Turned(card, clause))
+                    else:
+                        self.happen(Marked(card, Mark.FLIPPED, clause=clause))
             case "put out of play":
                 for card in self._cards(action, str(what)):
                     self.remove(card, Zone.OUT, "out of play", clause)
             case "transfer":
                 self.transfer(action)
-            case "search":
+            case "search party":
                 self.search(action)
             case "change drain":
                 answered = self.table.action(action.answers)
@@ -482,8 +629,6 @@ class Flow(People, Going):
                 self._put_face_down(action, str(what), clause)
             case "turn over":
                 self._turn_over(action, str(what), clause)
-            case "draw cards":
-                self._draw_cards(action.player, int(str(what)), clause)
             case "set drain" | "limit loss":
                 answered = self.table.action(action.answers)
                 if answered is not None:
@@ -506,31 +651,57 @@ class Flow(People, Going):
             self.remove(card, Zone.LOST, "cancelled", clause)
 
     def _compare(self, action: Action, op: Op) -> None:
-        value = action.values.get(str(op.args[""]))
-        bound = op.args.get("less than", op.args.get("at least"))
-        limit = self._limit(action, bound)
-        less = "less than" in op.args
-        success = value is not None and (value < limit if less else value >= limit)
+        name = str(op.args[""])
+        value = action.values.get(name)
+        limit = self._limit(action, op.args.get("less than", op.args.get("at least")))
         clause = action.text.clause if action.text else None
+        if value is None:
+            settled = self.book.decide("failed draw", self.table, action=action, name=name)
+            if settled is None:
+                return
+            success, clause = settled[0], settled[1].clause
+            self.spoken.append(settled[1])
+        else:
+            success = self._compares(action, op, value, limit)
         if not success:
-            failed = "undefined-values/failure-favours-opponent" if value is None else clause
-            self.happen(ActionFailed(action.id, failed, value, limit))
-        branch = op.args.get("then" if success else "else", ())
+            self.happen(ActionFailed(action.id, clause, value, limit))
+        self._next(action, op.args.get("then" if success else "else", ()))
+
+    def _compares(self, action: Action, op: Op, value: int, limit: int) -> bool:
+        if op.args.get("is") == "even":
+            zero = self.book.decide("even", self.table, number=value) if value == 0 else None
+            return zero is not None or (value != 0 and value % 2 == 0)
+        if op.args.get("less than") == "your highest ability":
+            passed = self.book.decide("below the ability", self.table, drawn=value, ability=limit)
+            return passed is not None
+        return value < limit if "less than" in op.args else value >= limit
+
+    def _next(self, action: Action, ops: tuple[Op, ...]) -> None:
+        """What is to be done next in a result, before the rest of it."""
         now = self.table.action(action.id)
-        if now is not None and branch:
-            self.change(action.id, todo=(*branch, *now.todo))
+        if now is not None and ops:
+            self.change(action.id, todo=(*ops, *now.todo))
 
     def _limit(self, action: Action, bound: Any) -> int:
         if isinstance(bound, int):
             return bound
         if bound == "your highest ability":
-            return highest_ability(self.table, action.player)[0]
+            best = self.book.decide("highest ability", self.table, side=action.player)
+            return best[0] if best is not None else 0
         if isinstance(bound, dict) and "ability of" in bound:
             cards = self._cards(action, bound["ability of"])
             return max((number_of(self.table, c, "ability") or 0 for c in cards), default=0)
         if isinstance(bound, dict) and "how many" in bound:
             return len(self._cards(action, bound["how many"]))
         return 0
+
+    def _appoint(self, action: Action, text: str, clause: str | None) -> None:
+        """An automatic action for the end of the player's next turn."""
+        if action.card is None:
+            return
+        named = f"{(action.text.clause if action.text else '').rpartition('/')[0]}/{text}"
+        turns = 1 if self.table.turn is action.player else 0
+        self.happen(ActionAppointed(Appointment(action.card, named, action.player, turns), clause))
 
     def _relocate(self, action: Action, op: Op, clause: str | None) -> None:
         there = self._cards(action, str(op.args["to"]))

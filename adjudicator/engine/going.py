@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.cards.model import Op
 from adjudicator.engine.paying import Paying
-from adjudicator.game import CardId, How, Kind, Mark, Side, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Zone
 from adjudicator.rules.boarding import seat_for
 from adjudicator.rules.places import places_in_the_row, version_below
 from adjudicator.state.events import Aimed, CardPlaced, Happened, LocationLaid, Marked
@@ -108,12 +108,6 @@ class Going(Paying):
     def _turn_over(self, action: Action, what: str, clause: str | None) -> None:
         for card in self._cards(action, what):
             self.happen(Marked(card, Mark.FACE_DOWN, on=False, clause=clause))
-
-    def _draw_cards(self, side: Side, number: int, clause: str | None) -> None:
-        for _ in range(number):
-            card = self.top_of(side, Zone.RESERVE)
-            if card is not None:
-                self.happen(CardPlaced(card, Zone.HAND, why="drawn", clause=clause))
 
     def _drain(self, action: Action) -> None:
         """The amount, with what answers changed of it; then the loss, which may be limited."""

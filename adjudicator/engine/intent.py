@@ -38,7 +38,8 @@ _KINDS = {
     "disembarks": Kind.BOARD,
     "changes seats": Kind.BOARD,
     "activates": Kind.ACTIVATE,
-    "loses": Kind.LOSS,
+    "loses": Kind.CHOOSE,
+    "insists on": Kind.INSIST,
     "draws": Kind.DRAW,
     "breaks cover of": Kind.BREAK_COVER,
     "searches for": Kind.SEARCH,
@@ -56,7 +57,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     kind = _KINDS[attempt.verb]
     player = attempt.player
     place = _place(board, table, attempt)
-    if kind in (Kind.PASS, Kind.ACTIVATE, Kind.LOSS, Kind.DRAW):
+    if kind is Kind.DRAW and attempt.what is None:
+        kind = Kind.DRAW_CARD
+    if kind in (Kind.PASS, Kind.ACTIVATE, Kind.CHOOSE, Kind.INSIST, Kind.DRAW, Kind.DRAW_CARD):
         yield Intent(book, attempt, player, kind)
         return
     if kind in (Kind.DRAIN, Kind.BATTLE):
@@ -106,7 +109,8 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         yield _priced(table, _about_people(board, book, table, attempt, kind, card))
         return
     print_ = table.card(card).print
-    if kind is Kind.PLAY and print_.type != "interrupt":
+    played = any(t.role == "play" for t in book.texts(print_))
+    if kind is Kind.PLAY and print_.type != "interrupt" and not played:
         kind = Kind.DEPLOY
     if kind is Kind.DEPLOY and print_.type == "interrupt":
         kind = Kind.PLAY
@@ -293,6 +297,8 @@ def _part_of(table: Table, player: Side, kind: Kind, card: CardId, place: CardId
     op = top.todo[0]
     if op.verb != "may deploy" or player is not top.player:
         return None
+    if table.card(card).zone is not Zone(str(op.args.get("from", "hand"))):
+        return None
     where = str(op.args.get("at", ""))
     wanted = top.targets.get(where, ()) or ((top.place,) if top.place else ())
     if where and wanted and place not in wanted:
@@ -327,11 +333,18 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
         if cost.total:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
     for op in intent.text.costs if intent.text else ():
-        yield _price(intent, op)
+        yield _price(table, intent, op)
 
 
-def _price(intent: Intent, op: Op) -> Price:
+def _price(table: Table, intent: Intent, op: Op) -> Price:
     what: Any = op.args.get("")
+    if what == "X":
+        if intent.attempt.x is None:
+            asked = Unknown("which-x", player=intent.player, card=intent.card)
+            return Price("use", unknown=asked)
+        what = intent.attempt.x
+    if isinstance(what, dict) and "how many" in what:
+        what = _how_many(table, intent, what["how many"])
     clause = intent.text.clause if intent.text else None
     match op.verb:
         case "use force":
@@ -345,6 +358,14 @@ def _price(intent: Intent, op: Op) -> Price:
         case "lose":
             return Price("lose card", 1, intent.targets.get(str(what), ()), clause)
     return Price("give up", str(what), clause=clause)
+
+
+def _how_many(table: Table, intent: Intent, name: str) -> int:
+    """How many cards a target names, or an implicit one reaches."""
+    for target in intent.text.targets if intent.text else ():
+        if target.implicit and target.name == name:
+            return len(candidates(table, target, intent.player, intent.targets))
+    return len(intent.targets.get(name, ()))
 
 
 # -- names ----------------------------------------------------------------------

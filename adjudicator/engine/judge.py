@@ -119,17 +119,15 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     )
     if best.verdict is not Verdict.LEGAL:
         return refused
-    flow = Flow(
-        book,
-        table,
-        attempt.destiny,
-        tuple(n.text for n in attempt.paying),
-        tuple(n.text for n in attempt.order),
-        tuple(n.text for n in attempt.choosing),
-    )
+    flow = _flow(book, table, attempt)
+    at_once = best.intent.kind in (Kind.CHOOSE, Kind.INSIST)
     try:
-        action = flow.initiate(best.intent)
-        flow.settle()
+        action = None
+        if at_once:
+            flow.without_an_action(best.intent)
+        else:
+            action = flow.initiate(best.intent)
+            flow.settle()
     except Unknown as unknown:
         return refused._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
     except Refused as choice:
@@ -143,9 +141,21 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         events=tuple(flow.events),
         spoken=tuple(flow.spoken),
         assumed=tuple(flow.assumed),
-        unpaid=action is None,
+        unpaid=action is None and not at_once,
         grounds=grounds,
         not_considered=(card,) if unmodelled and card is not None else (),
+    )
+
+
+def _flow(book: Rulebook, table: Table, attempt: Attempt) -> Flow:
+    return Flow(
+        book,
+        table,
+        attempt.destiny,
+        tuple(n.text for n in attempt.paying),
+        tuple(n.text for n in attempt.order),
+        tuple(n.text for n in attempt.taking),
+        tuple(n.text for n in attempt.choosing),
     )
 
 
@@ -201,14 +211,7 @@ def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
 
 def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     """One pass, or both players in turn until two passes stand in a row, so many times."""
-    flow = Flow(
-        book,
-        table,
-        attempt.destiny,
-        tuple(n.text for n in attempt.paying),
-        tuple(n.text for n in attempt.order),
-        tuple(n.text for n in attempt.choosing),
-    )
+    flow = _flow(book, table, attempt)
     step = Step(attempt.number, attempt, table, table, Verdict.LEGAL)
     try:
         for _ in range(attempt.amount or 1):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.cards.model import ANONYMOUS, Op
-from adjudicator.game import ActionId, CardId, Kind, Side, Step, Zone
+from adjudicator.cards.model import ANONYMOUS, Filter, Op
+from adjudicator.game import ActionId, CardId, Kind, Mark, Side, Step, Zone
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.source import folded
 from adjudicator.state.events import (
@@ -19,12 +19,15 @@ from adjudicator.state.events import (
     Event,
     ForceActivated,
     ForceLost,
+    ForceRetrieved,
     ForceUsed,
+    Happened,
     Initiated,
     Remembered,
+    Shuffled,
 )
-from adjudicator.state.matching import is_reached, may_be, number_of
-from adjudicator.state.table import Action, Card, Table, Unknown
+from adjudicator.state.matching import fits, is_reached, may_be, number_of
+from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
 
@@ -39,6 +42,7 @@ class Paying:
         draws: tuple[int, ...] = (),
         paying: tuple[str, ...] = (),
         order: tuple[str, ...] = (),
+        taking: tuple[str, ...] = (),
         choosing: tuple[str, ...] = (),
     ) -> None:
         self.book = book
@@ -48,6 +52,7 @@ class Paying:
         self.assumed: list[tuple[str, dict[str, Any]]] = []
         self.draws = list(draws)
         self.paying = list(paying)
+        self.taking = list(taking)
         self.order = [folded(name) for name in order]
         self.choosing = [folded(name) for name in choosing]
 
@@ -62,11 +67,26 @@ class Paying:
         if now is not None:
             self.change(action.id, values={**now.values, name: value})
 
+    def number(self, action: Action, what: Any) -> int:
+        """A number of a text: printed, found on the way, chosen as X, or so many cards."""
+        if isinstance(what, int):
+            return what
+        if isinstance(what, dict) and "how many" in what:
+            return len(self._cards(action, what["how many"]))
+        if isinstance(what, dict) and "forfeit of" in what:
+            cards = self._cards(action, what["forfeit of"])
+            return sum(number_of(self.table, c, "forfeit") or 0 for c in cards)
+        now = self.table.action(action.id) or action
+        return now.values.get(str(what)) or 0
+
     def _cards(self, action: Action, name: str) -> list[CardId]:
         if name == "self":
             return [action.card] if action.card is not None else []
         if name in action.targets:
             return list(action.targets[name])
+        aims = self.table.card(action.card).aims if action.card is not None else ()
+        if name in ("aimed at", "mentor", "apprentice") and aims:
+            return list({"mentor": aims[:1], "apprentice": aims[1:]}.get(name, aims))
         for target in action.text.targets if action.text else ():
             if target.implicit and target.name == name:
                 return [
@@ -83,7 +103,7 @@ class Paying:
         """The top card of a pile; one nobody described is brought to light."""
         pile = self.table.pile(side, zone)
         if pile:
-            return pile[0]
+            return self._uppermost(side, zone, pile, destiny)
         if self.table.is_stated(side, zone):
             return None
         card_id = CardId(f"{side} {zone} unstated {self.table.minted + 1}")
@@ -96,10 +116,12 @@ class Paying:
         stated = self.draws.pop(0) if self.draws else None
         card = self.top_of(side, Zone.RESERVE, stated)
         if card is None:
-            self.happen(
-                DestinyDrawn(side, None, None, purpose, "empty-deck-or-pile/destiny-draw-fails")
-            )
-            return None
+            fails = self.book.decide("draw from nothing", self.table, side=side)
+            if fails is not None:
+                self.spoken.append(fails[1])
+                self.happen(DestinyDrawn(side, None, None, purpose, fails[1].clause))
+                return None
+            return None if self.book.decide("undefined", self.table, side=side) is None else 0
         known: int | None = None
         try:
             known = self.table.card(card).number("destiny")
@@ -114,6 +136,24 @@ class Paying:
         return value
 
     # -- using and losing -----------------------------------------------------------
+
+    def _uppermost(
+        self, side: Side, zone: Zone, pile: tuple[CardId, ...], destiny: int | None
+    ) -> CardId:
+        """Of a shuffled pile nobody knows the top card: one that nobody has described will do."""
+        if (side, zone) not in self.table.shuffled or len(pile) == 1:
+            return pile[0]
+        cards = [self.table.card(c) for c in pile]
+        for name in self.taking:
+            for card in cards:
+                if folded(name) in (folded(card.id), folded(card.title)):
+                    return card.id
+        unknown = next((c for c in cards if not c.named and c.destiny is None), None)
+        fitting = next((c for c in cards if destiny is not None and c.destiny == destiny), None)
+        found = fitting or unknown
+        if found is None:
+            raise Unknown("top-card", player=side, pile=zone)
+        return found.id
 
     def _can_use(self, side: Side, amount: int) -> bool:
         return (
@@ -133,16 +173,25 @@ class Paying:
                 self.happen(ForceUsed(side, (card,), clause))
                 used.append(card)
 
-    def lose_force(self, side: Side, clause: str | None) -> None:
+    def lose_force(
+        self, side: Side, clause: str | None, loss: Action | None = None, pays: str | None = None
+    ) -> None:
         """One unit; the loser chooses the source, a silent scenario means the Reserve Deck."""
-        card, source = self._loss_source(side)
+        card, source = self._loss_source(side, pays)
         if card is None:
             return
-        self.happen(ForceLost(side, card, source, clause))
+        whole = self.table.action(loss.part_of) if loss is not None else None
+        count = 1
+        if whole is not None:
+            count += whole.values.get(f"{side} lost") or 0
+            self._set(whole, f"{side} lost", count)
+            if self.book.decide("a reduction is no loss", self.table, side=side) is None:
+                count += whole.values.get("reduction") or 0
+        self.happen(ForceLost(side, card, source, clause, count))
 
-    def _loss_source(self, side: Side) -> tuple[CardId | None, Zone]:
-        if self.paying:
-            asked = folded(self.paying.pop(0))
+    def _loss_source(self, side: Side, pays: str | None) -> tuple[CardId | None, Zone]:
+        if pays is not None or self.paying:
+            asked = folded(pays if pays is not None else self.paying.pop(0))
             for zone in _LOSS_ORDER:
                 if asked == str(zone):
                     return self.top_of(side, zone), zone
@@ -166,12 +215,18 @@ class Paying:
             "each": (action.player, action.player.opponent),
         }[str(by)]
         kind = Kind.ACTIVATE if op.verb == "activate" else Kind.LOSS
+        amount = self.number(action, op.args[""])
+        if kind is Kind.ACTIVATE:
+            all_of_it = self.book.decide("activates all of it", self.table, side=players[0])
+            amount = amount if all_of_it is not None else 0
+        now = self.table.action(action.id)
+        if kind is Kind.LOSS and now is not None:
+            amount -= now.values.get("reduction") or 0
         units = tuple(
             Op("part", {"kind": kind, "player": player})
             for player in players
-            for _ in range(int(str(op.args[""])))
+            for _ in range(max(0, amount))
         )
-        now = self.table.action(action.id)
         if now is not None:
             self.change(action.id, todo=(*units, *now.todo))
 
@@ -206,23 +261,66 @@ class Paying:
         for _ in range(units):
             self._activate(action.player, clause)
             if action.part_of is None:
-                count = sum(
-                    1 for n in self.table.done if n[:2] == ("activated", str(action.player))
-                )
-                self.happen(Remembered(("activated", str(action.player), str(count + 1))))
+                self._count_activated(action.player)
+
+    def _draw_activated(self, action: Action, clause: str | None) -> None:
+        """Force is activated, and that very card goes on into hand."""
+        card = self.top_of(action.player, Zone.RESERVE)
+        if card is None:
+            return
+        self.happen(ForceActivated(action.player, card, clause))
+        self._count_activated(action.player)
+        self.happen(CardPlaced(card, Zone.HAND, why="drawn", clause=clause))
+        drawn = Happening("drew", action.player, card, by=action.card, level=self.table.level)
+        self.happen(Happened(drawn, clause))
+
+    def _count_activated(self, player: Side) -> None:
+        count = sum(1 for n in self.table.done if n[:2] == ("activated", str(player)))
+        self.happen(Remembered(("activated", str(player), str(count + 1))))
+
+    def _draw_one(self, action: Action) -> None:
+        """A card from the Force Pile into hand, in the draw phase."""
+        card = self.top_of(action.player, Zone.FORCE)
+        if card is not None:
+            self.happen(CardPlaced(card, Zone.HAND, why="drawn"))
 
     def _activate(self, player: Side, clause: str | None) -> None:
         card = self.top_of(player, Zone.RESERVE)
         if card is not None:
             self.happen(ForceActivated(player, card, clause or "activating-force/top-to-top"))
 
-    def _retrieve(self, action: Action, what: Any, clause: str | None) -> None:
-        amount = what if isinstance(what, int) else 0
-        if isinstance(what, dict) and "forfeit of" in what:
-            cards = self._cards(action, what["forfeit of"])
-            amount = sum(number_of(self.table, c, "forfeit") or 0 for c in cards)
+    def _retrieve(self, action: Action, op: Op, clause: str | None) -> None:
+        """Cards from the top of the Lost Pile, a particular one, or whichever comes up."""
+        amount = self.number(action, op.args[""])
+        if self.book.decide("retrieval is one action", self.table, side=action.player) is None:
+            amount = min(amount, 1)
+        way = self.book.decide("way of retrieving", self.table, op=op)
+        if way is not None and way[0] == "at random":
+            self.happen(Shuffled(action.player, Zone.LOST, way[1].clause))
         for _ in range(amount):
-            card = self.top_of(action.player, Zone.LOST)
+            if way is not None and way[0] == "chosen":
+                card = self.found(action, action.player, Zone.LOST, op.args["chosen"])
+            else:
+                card = self.top_of(action.player, Zone.LOST)
             if card is None:
                 return
-            self.happen(CardPlaced(card, Zone.USED, why="retrieved", clause=clause))
+            self.happen(ForceRetrieved(action.player, card, clause))
+
+    def found(self, action: Action, side: Side, zone: Zone, wanted: Filter) -> CardId | None:
+        """The card that is looked for in a pile; None: it is not there."""
+        pile = [self.table.card(c) for c in self.table.pile(side, zone)]
+        if any(c.has(Mark.HIDDEN) for c in pile):
+            may = self.book.decide("hidden cards are taken", self.table, side=side)
+            if may is None:
+                pile = [c for c in pile if not c.has(Mark.HIDDEN)]
+            else:
+                self.spoken.append(may[1])
+        fitting = [c for c in pile if c.named and fits(self.table, c, wanted, action.player)]
+        names = [folded(name) for name in (*action.takes, *self.taking)]
+        if names:
+            named = [c for c in fitting if {folded(c.id), folded(c.title)} & set(names)]
+            return named[0].id if named else None
+        open_ended = any(not c.named for c in pile) or not self.table.is_stated(side, zone)
+        if len(fitting) > 1 or open_ended:
+            raise Unknown("which-card", player=action.player, pile=zone)
+        return fitting[0].id if fitting else None

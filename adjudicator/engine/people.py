@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.cards.model import Op
-from adjudicator.engine.paying import Paying
+from adjudicator.engine.searching import Searching
 from adjudicator.game import CardId, How, Mark, Side, Zone
 from adjudicator.rules.captives import captives_of, refusals
 from adjudicator.rules.registry import Finding
@@ -35,7 +35,7 @@ class Refused(Exception):  # noqa: N818 - it is no error, it is a choice that is
         self.findings = tuple(findings)
 
 
-class People(Paying):
+class People(Searching):
     """What a flow does with characters."""
 
     def choice(self, cards: tuple[CardId, ...], *words: str) -> str | None:

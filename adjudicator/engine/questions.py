@@ -71,6 +71,19 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             side = attempt.by or table.turn or table.to_act
             total = book.total("activation", table, side=side)
             return Answer(question, total.total, sum=total)
+        case "life force":
+            side = attempt.by or table.turn or table.to_act
+            left = table.book.decide("life force", table, side=side)
+            if left is None:
+                raise Unknown("pile-size", player=side)
+            return Answer(question, left[0], (left[1],))
+        case "card type":
+            asked_of = table.card(_needed(card, "card"))
+            kind = table.book.decide("card type", table, card=asked_of)
+            if kind is None:  # what bears that icon is told by the rules alone
+                told = not asked_of.print.icons.get("epic event")
+                return Answer(question, asked_of.print.type if told else None)
+            return Answer(question, kind[0], (kind[1],))
         case "is at":
             return Answer(question, table.location_of(_needed(card, "card")) == place)
         case "is present":

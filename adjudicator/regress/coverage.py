@@ -14,6 +14,7 @@ from adjudicator.regress.pages import Block, Bullets, Grid, Heading, Line, perce
 from adjudicator.regress.plays import Play, card_texts
 from adjudicator.rules.registry import registered
 from adjudicator.state.events import Initiated
+from adjudicator.state.matching import follows
 
 FORMAT = "adjudicator-coverage/1"
 TEXT = "text"  # in place of a verb: a card's text
@@ -81,6 +82,7 @@ def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
             if step.intent is not None and step.intent.text is not None:
                 yield step.intent.text.clause
                 yield from _parts(step.intent.text)
+                yield from _moment(step)
         if step.answer is not None:
             yield from (finding.clause for finding in step.answer.findings)
             terms = step.answer.sum.terms if step.answer.sum is not None else ()
@@ -90,6 +92,24 @@ def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
             if clause := getattr(event, "clause", None):
                 yield clause
     yield from _automatic(play.steps)
+    for step in play.steps:
+        for event in step.events:
+            if isinstance(event, Initiated) and event.action.automatic and event.action.text:
+                text = event.action.text
+                named = [text.when.clause, *(p.clause for p in text.when.just)]
+                named += [op.clause for op in text.conditions]
+                yield from (clause for clause in named if clause)
+                yield from _parts(text)
+
+
+def _moment(step: Step) -> Iterator[str]:
+    """The clause that gives the moment which a "just" text has followed."""
+    intent = step.intent
+    if intent is None or intent.text is None or intent.follows is None:
+        return
+    for pattern in intent.text.when.just:
+        if pattern.clause and follows(step.before, pattern, intent.follows, intent.player):
+            yield pattern.clause
 
 
 def _parts(text: Text) -> Iterator[str]:

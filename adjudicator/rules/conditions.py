@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.cards.model import Filter, Op, When
-from adjudicator.game import CardId, How, Kind, Phase, Side, Step, Zone
+from adjudicator.game import CardId, How, Kind, Phase, Purpose, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
-from adjudicator.state.matching import Named, fits, takes_part
+from adjudicator.state.matching import Named, apart, fits, takes_part
 from adjudicator.state.table import Card, Table, Unknown
 
 
@@ -19,17 +19,30 @@ def the_card_is_not_in_hand(table: Table, intent: Intent) -> Facts | None:
     card = table.card(intent.card)
     if card.zone is Zone.HAND and card.owner is intent.player:
         return None
+    if card.zone is Zone.LOST or _is_invited(table, intent, card):
+        return None  # a lost card is out of reach by a clause of its own
     return {"player": intent.player, "card": intent.card, "where": card.zone}
 
 
+def _is_invited(table: Table, intent: Intent, card: Card) -> bool:
+    """Whether the result under way lets this card come from a pile."""
+    action = table.action(intent.part_of)
+    if action is None or not action.todo or card.owner is not intent.player:
+        return False
+    return str(action.todo[0].args.get("from", "hand")) == str(card.zone)
+
+
 @forbids("actions-step-1/some-or-all", Kind.USE)
-def the_card_is_not_his_to_use(table: Table, intent: Intent) -> Facts | None:
+def the_card_is_not_his_to_use(table: Table, intent: Intent) -> Facts | Finding | None:
     """A text in use belongs to a card on table, on the side of the player who uses it."""
     if intent.card is None:
         return None
     card = table.card(intent.card)
     if card.zone is Zone.TABLE and card.side is intent.player:
-        return None
+        suspended: Finding | None = apart(table, card, Purpose.TEXT)
+        return suspended
+    if card.zone is Zone.LOST:
+        return None  # out of reach by a clause of its own
     if card.how is How.ROW and intent.text is not None and intent.text.side is not None:
         return None  # a location's text serves the player on whose side of it it stands
     return {"player": intent.player, "card": intent.card}
@@ -77,12 +90,12 @@ def about(table: Table, intent: Intent, target: CardId | None = None) -> Facts:
 
 def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, Any]]:
     """What time the text asks for and the table does not give: a kind of need, and of what."""
-    if when.phases:
+    if when.phases and intent.part_of is None:
         if table.phase is None:
             raise Unknown("phase")
         if table.phase not in when.phases:
             yield "phase", when.phases[0]
-    if when.whose != "any" and (when.phases or when.any_time):
+    if when.whose != "any" and (when.phases or when.any_time) and intent.part_of is None:
         if table.turn is None:
             raise Unknown("turn")
         owner = intent.player if when.whose == "yours" else intent.player.opponent
@@ -94,6 +107,8 @@ def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, A
         yield "no-battle", None
     if when.end_of_turn and table.phase is not Phase.END:
         yield "end-of-turn", None
+    if when.start_of_turn and table.phase is not Phase.START:
+        yield "start-of-turn", None
     if when.answers and not table.stack:
         yield "action", when.answers[0].what
     if (
@@ -131,14 +146,17 @@ def holds_for(
         case "opponent has at least":
             return _largest_group(table, condition.args["of"], you) >= int(what)
         case "you control" | "opponent controls" | "you occupy" | "opponent occupies":
-            side = you if condition.verb.startswith("you") else you.opponent
-            question = "controls" if "control" in condition.verb else "occupies"
-            return any(
-                table.book.decide(question, table, side=side, location=place, book=table.book)
-                is not None
-                for place in table.row
-                if fits_place(table, place, what, you, source)
-            )
+            held = _held(table, condition.verb, what, you, source)
+            return held >= int(condition.args.get("count", 1))
+        case "opponent occupies no":
+            return _held(table, "opponent occupies", what, you, source) == 0
+        case "top of lost":
+            top = table.pile(you, Zone.LOST)[:1]
+            return bool(top) and fits(table, table.card(top[0]), what, you, named, source)
+        case "under way":
+            return any(action.kind == what for action in table.stack)
+        case "either":
+            return any(holds_for(table, you, one, named, source) for one in what)
         case "this is":
             return source is not None and fits(table, source, what, you, named, source)
         case "battle at":
@@ -149,6 +167,17 @@ def holds_for(
                 and fits_place(table, battle.place, what, you, source)
             )
     return False
+
+
+def _held(table: Table, verb: str, what: Any, you: Side, source: Card | None) -> int:
+    """How many of the locations that are meant a player controls or occupies."""
+    side = you if verb.startswith("you") else you.opponent
+    question = "controls" if "control" in verb else "occupies"
+    return sum(
+        table.book.decide(question, table, side=side, location=place, book=table.book) is not None
+        for place in table.row
+        if fits_place(table, place, what, you, source)
+    )
 
 
 def fits_place(table: Table, place: CardId, what: Any, you: Side, source: Card | None) -> bool:
@@ -200,13 +229,28 @@ def the_unique_title_was_initiated_this_turn(table: Table, intent: Intent) -> Fa
 
 
 @forbids("actions-step-1a/text-limit", Kind.PLAY, Kind.USE)
-def this_text_was_used_as_often_as_it_may(table: Table, intent: Intent) -> Facts | None:
+def this_text_was_used_as_often_as_it_may(table: Table, intent: Intent) -> Facts | Finding | None:
     text = intent.text
     if text is None or text.once is None or intent.card is None:
         return None
     if ("used", intent.card, text.clause, text.once) not in table.done:
         return None
+    if text.once_by is not None:
+        return Finding(text.once_by, about(table, intent))
     return {"card": intent.card, "once": text.once}
+
+
+@forbids("actions/once-per-time-frame", Kind.USE)
+def a_single_action_in_its_time_frame(table: Table, intent: Intent) -> Facts | None:
+    """A text for a phase, with one action to take, is used once there by each copy."""
+    text = intent.text
+    if text is None or not text.when.phases or table.phase is None:
+        return None
+    if text.once is not None or text.once_by is not None:
+        return None  # the text sets a limit of its own
+    if ("used", intent.card, text.clause, str(table.phase)) not in table.done:
+        return None
+    return {"card": intent.card, "phase": table.phase}
 
 
 @forbids("end-of-turn/nothing-else-legal")

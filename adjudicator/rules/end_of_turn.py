@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import Phase, Side, Zone
+from adjudicator.game import Phase, Side
 from adjudicator.rules.registry import Facts, brings, decides
+from adjudicator.rules.start_of_turn import automatic_texts
 from adjudicator.state.events import (
+    AppointmentsChanged,
     BothPassed,
     Event,
-    ForceLost,
-    GameLost,
     PhaseBegan,
     Queued,
-    Recirculated,
     TurnBegan,
 )
 from adjudicator.state.table import Action, Table
 
 
 @brings("end-of-turn/after-recirculation", after=BothPassed)
-def both_players_recirculate(before: Table, table: Table, event: BothPassed) -> Iterator[Event]:
+def the_end_of_the_turn_begins(before: Table, table: Table, event: BothPassed) -> Iterator[Event]:
     if before.stack or before.open_just or before.phase is not Phase.DRAW or before.turn is None:
         return
-    yield Recirculated(before.turn)
-    yield Recirculated(before.turn.opponent)
     yield PhaseBegan(Phase.END)
 
 
@@ -34,13 +31,19 @@ def what_must_happen_comes_by_itself(
 ) -> Iterator[Event]:
     if event.phase is not Phase.END:
         return
-    for side in (table.turn, table.turn.opponent) if table.turn else tuple(Side):
-        for card in table.on_table():
-            if card.side is not side:
-                continue
-            for text in table.book.texts(card.print):
-                if text.role == "automatic" and text.when.end_of_turn:
-                    yield Queued(card.id, text.clause, table.level)
+    for card, text in automatic_texts(table):
+        if text.when.end_of_turn:
+            yield Queued(card.id, text.clause, table.level)
+    later = []
+    for waiting in table.appointed:
+        if waiting.player is not table.turn:
+            later.append(waiting)
+        elif waiting.turns:
+            later.append(waiting._replace(turns=waiting.turns - 1))
+        else:
+            yield Queued(waiting.card, waiting.text, table.level)
+    if table.appointed:
+        yield AppointmentsChanged(tuple(later))
 
 
 @decides("end-of-turn/turn-player-first", "next player")
@@ -58,13 +61,3 @@ def the_next_turn_begins(before: Table, table: Table, event: BothPassed) -> Iter
         return
     if not before.waiting:
         yield TurnBegan(before.turn.opponent)
-
-
-@brings("force/empty-life-force-loses", after=ForceLost)
-def a_player_without_life_force_has_lost(
-    before: Table, table: Table, event: ForceLost
-) -> Iterator[Event]:
-    if event.source is Zone.HAND or table.winner is not None:
-        return
-    if table.life_force(event.player) == 0:
-        yield GameLost(event.player)

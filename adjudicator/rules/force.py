@@ -1,13 +1,29 @@
-"""Activating Force, a card at a time."""
+"""Force: activating, using, losing, retrieving and recirculating it, a card at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import Kind, Phase, Side, Zone
-from adjudicator.rules.registry import Facts, Intent, adjusts, decides, forbids
+from adjudicator.cards.model import Op
+from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Side, Zone
+from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
+from adjudicator.source import folded
+from adjudicator.state.attempts import Name
+from adjudicator.state.events import (
+    BothPassed,
+    CardPlaced,
+    Event,
+    ForceActivated,
+    ForceLost,
+    ForceRetrieved,
+    ForceUsed,
+    GameLost,
+    Recirculated,
+    Shuffled,
+    TurnBegan,
+)
 from adjudicator.state.matching import icons_at
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Action, Table, Unknown
 
 
 @adjusts("activate-phase/count-location-icons", "activation")
@@ -44,9 +60,16 @@ def activating_belongs_to_your_activate_phase(table: Table, intent: Intent) -> F
     return {"player": intent.player, "phase": table.phase, "turn": table.turn}
 
 
-@forbids("activate-phase/total-is-the-limit", Kind.ACTIVATE)
+@forbids("activate-phase/total-is-the-limit", Kind.ACTIVATE, Kind.USE)
 def more_than_he_is_entitled_to(table: Table, intent: Intent) -> Facts | None:
-    total = intent.book.total("activation", table, side=intent.player).total
+    """Counted once: what changes after the first unit was activated comes too late."""
+    if intent.kind is Kind.USE and not _draws_activated(intent):
+        return None
+    counted = [note for note in table.done if note[:2] == ("entitled", str(intent.player))]
+    if counted:
+        total = int(counted[0][2])
+    else:
+        total = intent.book.total("activation", table, side=intent.player).total
     done = sum(1 for note in table.done if note[:2] == ("activated", str(intent.player)))
     wanted = intent.attempt.amount or 1
     if done + wanted <= total:
@@ -64,3 +87,214 @@ def there_is_no_card_to_activate(table: Table, intent: Intent) -> Facts | None:
 @decides("activating-force/each-unit-an-action", "units are actions")
 def each_unit_is_an_action_of_its_own(table: Table, *, side: Side) -> tuple[bool, Facts] | None:
     return True, {"player": side}
+
+
+def _draws_activated(intent: Intent) -> bool:
+    return intent.text is not None and any(op.verb == "draw activated" for op in intent.text.result)
+
+
+@decides("activating-force/mandatory-elsewhere", "activates all of it")
+def who_is_told_to_activate_activates_all(table: Table, *, side: Side) -> tuple[bool, Facts] | None:
+    return True, {"player": side}
+
+
+# -- from pile to pile ----------------------------------------------------------------------
+
+
+@brings("activate-phase/one-by-one-face-down", after=ForceActivated)
+def activated_force_lies_in_the_force_pile(
+    before: Table, table: Table, event: ForceActivated
+) -> Iterator[Event]:
+    yield CardPlaced(event.card, Zone.FORCE)
+
+
+@brings("force/use-moves-to-used", after=ForceUsed)
+def used_force_goes_to_the_used_pile(
+    before: Table, table: Table, event: ForceUsed
+) -> Iterator[Event]:
+    for card in event.cards:
+        yield CardPlaced(card, Zone.USED)
+
+
+@brings("force/lose-one-at-a-time", after=ForceLost)
+def lost_force_goes_to_the_lost_pile(
+    before: Table, table: Table, event: ForceLost
+) -> Iterator[Event]:
+    yield CardPlaced(event.card, Zone.LOST)
+
+
+@brings("retrieve/lost-to-used", after=ForceRetrieved)
+def retrieved_force_goes_to_the_used_pile(
+    before: Table, table: Table, event: ForceRetrieved
+) -> Iterator[Event]:
+    yield CardPlaced(event.card, Zone.USED, why="retrieved", clause=event.clause)
+
+
+@brings("force/recirculate-each-turn", after=BothPassed)
+def both_players_recirculate(before: Table, table: Table, event: BothPassed) -> Iterator[Event]:
+    if before.stack or before.open_just or before.phase is not Phase.DRAW or before.turn is None:
+        return
+    yield Recirculated(before.turn)
+    yield Recirculated(before.turn.opponent)
+
+
+@decides("retrieve/several-are-one-action", "retrieval is one action")
+def several_cards_are_retrieved_in_one_action(
+    table: Table, *, side: Side
+) -> tuple[bool, Facts] | None:
+    return True, {}
+
+
+@decides("retrieve/random-or-chosen", "way of retrieving")
+def at_random_or_a_particular_card(table: Table, *, op: Op) -> tuple[str, Facts] | None:
+    way = next((word for word in ("at random", "chosen") if word in op.args), None)
+    return None if way is None else (way, {})
+
+
+# -- Life Force --------------------------------------------------------------------------------
+
+
+@decides("force/life-force-piles", "life force")
+def the_three_piles_together(table: Table, *, side: Side) -> tuple[int, Facts] | None:
+    if any(not table.is_stated(side, zone) for zone in LIFE_FORCE):
+        return None
+    number = sum(len(table.pile(side, zone)) for zone in LIFE_FORCE)
+    return number, {"player": side, "number": number}
+
+
+@brings("force/empty-life-force-loses", after=CardPlaced)
+def a_player_without_life_force_has_lost(
+    before: Table, table: Table, event: CardPlaced
+) -> Iterator[Event]:
+    """At whatever moment the last of these cards goes elsewhere."""
+    if table.winner is not None or event.zone in LIFE_FORCE:
+        return
+    if before.card(event.card).zone not in LIFE_FORCE:
+        return
+    side = before.card(event.card).owner
+    left = table.book.decide("life force", table, side=side)
+    if left is not None and left[0] == 0:
+        yield GameLost(side)
+
+
+# -- losing ------------------------------------------------------------------------------------
+
+
+@forbids("force/loser-chooses-source", Kind.CHOOSE)
+def it_is_not_his_loss(table: Table, intent: Intent) -> Facts | None:
+    top = table.top
+    if top is not None and top.kind is Kind.LOSS and top.player is intent.player:
+        return None
+    loser = top.player if top is not None and top.kind is Kind.LOSS else None
+    return {"player": intent.player, "loser": loser}
+
+
+@forbids("force/sources-of-loss", *Kind)
+def that_is_no_source_of_lost_force(table: Table, intent: Intent) -> list[Facts] | None:
+    """Only the hand and the tops of the three piles of Life Force will do."""
+    attempt = intent.attempt
+    names: list[Name] = list(attempt.paying)
+    if intent.kind is Kind.CHOOSE and attempt.what is not None:
+        names.append(attempt.what)
+    known = {"nothing", *(str(zone) for zone in (*LIFE_FORCE, Zone.HAND))}
+    for side in Side:
+        for card in table.pile(side, Zone.HAND):
+            known |= {folded(card), folded(table.card(card).title)}
+    piles = {str(zone): zone for zone in PILES}
+    return [
+        {
+            "player": intent.player,
+            "pile": piles.get(folded(name.text)),
+            "card": _called(table, name.text),
+        }
+        for name in names
+        if folded(name.text) not in known
+    ] or None
+
+
+def _called(table: Table, name: str) -> CardId | None:
+    """A card by its title or the name the scenario gives it."""
+    asked = folded(name)
+    found = (c.id for c in table.cards.values() if asked in (folded(c.title), folded(c.id)))
+    return next(found, None)
+
+
+@decides("ultimatum/reduction-is-no-loss", "a reduction is no loss")
+def what_is_taken_off_a_loss_is_not_lost(table: Table, *, side: Side) -> tuple[bool, Facts] | None:
+    return True, {}
+
+
+@forbids("force/lost-unless-retrieved", Kind.PLAY, Kind.DEPLOY, Kind.USE)
+def the_card_lies_in_the_lost_pile(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or table.card(intent.card).zone is not Zone.LOST:
+        return None
+    action = table.action(intent.part_of)
+    if action is not None and action.todo and action.todo[0].args.get("from") == "lost":
+        return None
+    return {"player": intent.player, "card": intent.card}
+
+
+# -- drawing, recirculating, the start of the game ------------------------------------------------
+
+
+@forbids("force/drawn-in-draw-phase", Kind.DRAW_CARD)
+def cards_are_drawn_in_your_draw_phase(table: Table, intent: Intent) -> Facts | None:
+    if table.phase is None:
+        raise Unknown("phase")
+    if table.turn is None:
+        raise Unknown("turn")
+    if table.phase is Phase.DRAW and table.turn is intent.player:
+        return None
+    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+
+
+@forbids("force/opponent-may-insist", Kind.INSIST)
+def nothing_was_forgotten(table: Table, intent: Intent) -> Facts | None:
+    if ("forgot", str(intent.player.opponent), "recirculation") in table.done:
+        return None
+    return {"player": intent.player, "opponent": intent.player.opponent}
+
+
+@forbids("force/sixty-card-deck", *Kind)
+def the_deck_has_not_sixty_cards(table: Table, intent: Intent) -> Facts | None:
+    """Looked at before the first turn, when every card is accounted for."""
+    side = intent.player
+    if table.phase is not Phase.SETUP:
+        return None
+    if any(not table.is_stated(side, zone) for zone in PILES if zone is not Zone.OUT):
+        return None
+    number = sum(
+        1 for card in table.cards.values() if card.owner is side and card.id not in table.row
+    )
+    if number <= 60 <= number + len(table.row):  # whose the locations are is not told
+        return None
+    return {"player": side, "number": number}
+
+
+@brings("force/after-starting-cards", after=BothPassed)
+def the_rest_is_shuffled_and_the_game_begins(
+    before: Table, table: Table, event: BothPassed
+) -> Iterator[Event]:
+    if before.stack or before.open_just or before.phase is not Phase.SETUP:
+        return
+    for side in Side:
+        yield Shuffled(side, Zone.RESERVE)
+    yield TurnBegan(Side.DARK)
+
+
+# -- destiny ----------------------------------------------------------------------------------------
+
+
+@decides("empty-deck-or-pile/destiny-draw-fails", "draw from nothing")
+def without_a_card_there_is_no_destiny(table: Table, *, side: Side) -> tuple[bool, Facts] | None:
+    return True, {"player": side}
+
+
+@decides("undefined-values/failure-favours-opponent", "failed draw")
+def a_failed_draw_is_settled_for_the_other_player(
+    table: Table, *, action: Action, name: str
+) -> tuple[bool, Facts] | None:
+    """A text speaks for its own player: if he fails it fails, if his opponent fails it holds."""
+    drawn_by_opponent = bool(action.values.get(f"{name} by opponent"))
+    player = action.player.opponent if drawn_by_opponent else action.player
+    return drawn_by_opponent, {"player": player, "opponent": player.opponent}

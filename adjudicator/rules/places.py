@@ -226,11 +226,12 @@ def no_utinni_effect_reaches_dagobah(table: Table, intent: Intent) -> Facts | No
         return None
     if table.card(intent.card).print.subtype != "utinni":
         return None
-    if any(_speaks_of_dagobah(target.filter) for target in intent.text.targets):
-        return None
-    for target in (c for group in intent.targets.values() for c in group):
-        if _on_dagobah(table, table.location_of(target)):
-            return {"card": intent.card, "target": target}
+    for target in intent.text.targets:
+        if any(map(_speaks_of_dagobah, (target.filter, *(must for must, _ in target.musts)))):
+            return None
+    for named in (c for group in intent.targets.values() for c in group):
+        if _on_dagobah(table, table.location_of(named)):
+            return {"card": intent.card, "target": named}
     return None
 
 

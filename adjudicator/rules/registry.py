@@ -15,7 +15,7 @@ from adjudicator.game import EMPTY, ActionId, CardId, Kind, Side, Way
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
 from adjudicator.state.table import Action, Happening, Table, Unknown
-from adjudicator.state.values import Fixed, Sum, Term
+from adjudicator.state.values import Fixed, Sum, Term, Undefined
 
 __all__ = ["Fixed", "Sum", "Term"]
 Facts = Mapping[str, Any]
@@ -77,7 +77,8 @@ class Rule(NamedTuple):
 
 
 _RULES: list[Rule] = []
-_ACTIONS = tuple(k for k in Kind if k not in (Kind.PASS, Kind.SEIZE))
+_NO_ACTIONS = (Kind.PASS, Kind.SEIZE, Kind.CHOOSE, Kind.INSIST)
+_ACTIONS = tuple(kind for kind in Kind if kind not in _NO_ACTIONS)
 
 
 def forbids(clause: str, *of: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -251,6 +252,8 @@ class Rulebook:
                     others = (t._replace(void=True) for t in terms if t is not term)
                     return (term, *others)
                 terms[position] = term._replace(amount=0)
+        if terms and isinstance(terms[0].amount, Undefined) and not any(t.sets for t in terms):
+            return self._undefined(table, terms)
         if len(terms) < 2:
             return tuple(terms)
         doubled = self.decide("same title twice", table, terms=terms)
@@ -267,6 +270,15 @@ class Rulebook:
                 for t in terms
             ]
         return tuple(terms)
+
+    def _undefined(self, table: Table, terms: list[Term]) -> tuple[Term, ...]:
+        """A number that nothing defines at present."""
+        first, *rest = terms
+        if self.decide("undefined", table, term=first) is None:
+            return (first._replace(amount=None), *(t._replace(void=True) for t in rest))
+        if self.decide("undefined stays", table, term=first) is not None:
+            rest = [t._replace(void=True) for t in rest]
+        return (first, *rest)
 
     def after(self, before: Table, table: Table, event: Event) -> Iterator[Event]:
         for rule in self._brings[type(event)]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.game import How, Kind, Segment, Zone
+from adjudicator.rules.conditions import holds_for
 from adjudicator.rules.registry import Facts, brings, decides
 from adjudicator.state.events import (
     ActionLeft,
@@ -37,6 +38,18 @@ def the_cancelled_action_leaves_with_it(
 ) -> Iterator[Event]:
     if event.cancels is not None and table.action(event.cancels) is not None:
         yield ActionLeft(event.cancels)
+
+
+@decides("actions/goes-on-once-initiated", "goes on once initiated")
+def an_action_under_way_is_not_stopped_by_its_conditions(
+    table: Table, *, action: Action
+) -> tuple[bool, Facts] | None:
+    return True, {}
+
+
+@decides("actions/spent-when-initiated", "spent when initiated")
+def its_use_is_spent_at_initiation(table: Table, *, action: Action) -> tuple[bool, Facts] | None:
+    return True, {}
 
 
 @decides("actions-step-3/result-spawns-actions", "parts are actions")
@@ -74,7 +87,7 @@ def an_interrupt_goes_to_its_pile(
         return None
     text = action.text
     pile = text.goes_to if text and text.goes_to else table.card(action.card).print.subtype
-    zone = Zone.USED if pile == "used" else Zone.LOST
+    zone = Zone.USED if (pile or "").startswith("used") else Zone.LOST
     return (zone, None, None), {"card": action.card, "pile": zone}
 
 
@@ -101,6 +114,7 @@ def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iter
             event.at,
             top.card if top is not None else None,
             level=level,
+            from_=before.location_of(card.id) if event.zone is not Zone.TABLE else None,
         )
     )
 
@@ -144,8 +158,10 @@ def what_must_follow_comes_by_itself(
 ) -> Iterator[Event]:
     for card in table.on_table():
         for text in table.book.texts(card.print):
-            if text.role == "automatic" and any(
-                follows(table, pattern, event.happening, card.side) for pattern in text.when.just
+            if (
+                text.role == "automatic"
+                and any(follows(table, p, event.happening, card.side) for p in text.when.just)
+                and all(holds_for(table, card.side, c, {}, card) for c in text.conditions)
             ):
                 yield Queued(card.id, text.clause, table.level)
 

@@ -207,6 +207,16 @@ def _reckoned(table: Table, card: Card, what: Any) -> int:
 # -- traits, icons, immunities ------------------------------------------------------
 
 
+def _suspended(table: Table, about: Card) -> tuple[bool, Finding] | None:
+    """Whether a text in force takes another card's text out of force."""
+    for card, text, op in in_force(table, "gives"):
+        if op.verb != "suspended" or card.id == about.id:
+            continue
+        if _to(table, card, op.args.get("to", "bearer"), about) and _works(table, card, text):
+            return True, Finding(_clause(text, op), {"card": card.id, "target": about.id})
+    return None
+
+
 _GIFTS = {
     "given trait": "trait",
     "given icon": "icon",
@@ -220,6 +230,8 @@ def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[An
         return _protection(table, asked)
     if question == "expands":
         return _expanders(table)
+    if question == "apart" and asked["purpose"] is Purpose.TEXT:
+        return _suspended(table, asked["card"])
     verb = _GIFTS.get(question)
     if verb is None:
         return None

@@ -17,9 +17,10 @@ from adjudicator.state.events import (
     SegmentBegan,
     TurnBegan,
 )
+from adjudicator.state.matching import has_a_start
 from adjudicator.state.table import Action, Table
 
-_ALL = tuple(kind for kind in Kind if kind is not Kind.SEIZE)
+_ALL = tuple(k for k in Kind if k not in (Kind.SEIZE, Kind.CHOOSE, Kind.INSIST))
 
 
 def is_out_of_turn(table: Table, intent: Intent) -> bool:
@@ -78,7 +79,9 @@ def the_turn_player_begins_each_phase(
 ) -> tuple[Side, Facts] | None:
     if not isinstance(event, PhaseBegan | TurnBegan) or table.turn is None:
         return None
-    if table.phase is Phase.END:
+    if table.phase in (Phase.START, Phase.END):
+        return None
+    if isinstance(event, TurnBegan) and has_a_start(table):
         return None
     return table.turn, {"player": table.turn, "phase": table.phase}
 
@@ -132,5 +135,7 @@ def the_turn_goes_on_to_its_next_phase(
     if before.stack or before.open_just or before.phase is None or before.phase is Phase.END:
         return
     following = before.phase.following
+    if before.phase is Phase.SETUP:
+        return
     if following is not None and following is not Phase.END:
         yield PhaseBegan(following)

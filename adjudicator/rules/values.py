@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import SEATS
-from adjudicator.game import CardId
+from adjudicator.game import CardId, Purpose, Side
 from adjudicator.rules.registry import Facts, adjusts, decides
-from adjudicator.state.table import Table
-from adjudicator.state.values import Term
+from adjudicator.state.matching import apart, text_canceled
+from adjudicator.state.table import Card, Table
+from adjudicator.state.values import Term, Undefined
 
 _NAMES = (
     "power", "ability", "forfeit", "deploy", "armor", "maneuver", "landspeed", "hyperspeed",
@@ -16,13 +17,23 @@ _NAMES = (
 )  # fmt: skip
 
 
+def _is_undefined(table: Table, card: Card, name: str) -> bool:
+    """The text that makes the number is known, or its card's text is out of force."""
+    known = any(op.verb == name and "set" in op.args for t in card.print.texts for op in t.gives)
+    return known or apart(table, card, Purpose.TEXT) is not None or text_canceled(table, card)
+
+
 def _printed(name: str) -> None:
     @adjusts("values/printed-first", f"{name} of")
     def the_number_printed_on_it(
         table: Table, *, card: CardId
     ) -> Iterator[tuple[int | None, Facts]]:
-        number = table.card(card).number(name)
-        if number is None and name == "landspeed" and table.card(card).print.type == "character":
+        here = table.card(card)
+        if name in here.print.varies and _is_undefined(table, here, name):
+            yield Undefined(), {"card": card, "number": 0, "name": name}
+            return
+        number = here.number(name)
+        if number is None and name == "landspeed" and here.print.type == "character":
             return  # a character's landspeed is a matter of the rules of movement
         yield number, {"card": card, "number": number, "name": name}
 
@@ -46,6 +57,25 @@ for _name in SEATS:
 @decides("undefined-values/nonexistent-is-not-zero", "no value")
 def what_does_not_exist_is_not_zero(table: Table, *, term: Term) -> tuple[bool, Facts] | None:
     return True, dict(term.facts)
+
+
+@decides("undefined-values/zero-by-default", "undefined")
+def what_nothing_defines_counts_as_zero(
+    table: Table, *, term: Term | None = None, side: Side | None = None
+) -> tuple[int, Facts] | None:
+    return 0, dict(term.facts) if term is not None else {}
+
+
+@decides("undefined-values/not-modifiable", "undefined stays")
+def what_nothing_defines_cannot_be_changed(
+    table: Table, *, term: Term
+) -> tuple[bool, Facts] | None:
+    return True, dict(term.facts)
+
+
+@decides("even-number/zero-is-even", "even")
+def zero_is_even(table: Table, *, number: int) -> tuple[bool, Facts] | None:
+    return (True, {}) if number == 0 else None
 
 
 @decides("unmodifiable-values/lower-setting-wins", "which setting")

@@ -307,6 +307,21 @@ class Composer:
                     "card": self.title(card),
                     "target": self.title(target),
                 }
+            case ev.Shuffled(player=player, zone=zone):
+                return {"event": "shuffled", "player": str(player), "pile": str(zone)}
+            case ev.Looked(player=player, side=side, zone=zone):
+                return {"event": "looked", "player": str(player), "side": str(side),
+                        "pile": str(zone)}  # fmt: skip
+            case ev.SearchFailed(player=player, zone=zone):
+                return {"event": "search failed", "player": str(player), "pile": str(zone)}
+            case ev.PileMoved(player=player, zone=zone, onto=onto):
+                return {"event": "pile moved", "player": str(player), "pile": str(zone),
+                        "onto": str(onto)}  # fmt: skip
+            case ev.Turned(card=card):
+                return {"event": "turned", "card": self.title(card)}
+            case ev.ActionAppointed(appointment=appointment):
+                return {"event": "appointed", "card": self.title(appointment.card),
+                        "player": str(appointment.player)}  # fmt: skip
             case ev.MadeUnique(title=title):
                 return {"event": "made unique", "card": title}
             case ev.Barred(what=what, at=at):
@@ -361,7 +376,7 @@ class Composer:
 
     def _known(self, card: CardId) -> str | None:
         found = self.table.cards.get(card)
-        return found.title if found is not None and found.named else None
+        return found.title if found is not None and found.is_known else None
 
     def _gone(self, action: int) -> Record:
         return self.actions.get(action) or {

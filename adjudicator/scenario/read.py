@@ -41,14 +41,16 @@ LOCATION_KEYS = (
 CARD_KEYS = (
     "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
     "stacked", "seat", "excluded", "text canceled", "imprisoned", "stolen", "targeting",
+    "upside down",
 )  # fmt: skip
 MARKS = (
     "undercover", "missing", "face down", "hit", "excluded", "text canceled", "imprisoned",
+    "upside down",
 )  # fmt: skip
 SEATS = ("pilot", "driver", "passenger", "astromech")
 STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")
 STACK_KEYS = ("targets", "to", "at", "using", "segment", "next", "step")
-EARLIER = ("initiated", "drained", "battled", "moved", "gave up")
+EARLIER = ("initiated", "drained", "battled", "moved", "gave up", "forgot")
 FACT_KEYS = (
     "verdict", "because", "also", "stack", "next", "window", "phase", "turn", "segment", "outcome",
     "answer", "value", "where", "ground", "winner", "damage", "not considered", "light total",
@@ -78,7 +80,7 @@ class Placed(NamedTuple):
     stacked: tuple["Placed", ...] = ()
     seat: str | None = None  # aboard: pilot, driver or passenger
     stolen: bool = False  # the other player controls it
-    targeting: Name | None = None  # of a Utinni Effect: the card it waits for
+    targeting: tuple[Name, ...] = ()  # the cards it has targeted since it was deployed
 
 
 class Heap(NamedTuple):
@@ -312,9 +314,7 @@ class _Reading(Reader):
             marks=frozenset(marks),
             seat=self.choice(keys["seat"][1], "seat", SEATS) if "seat" in keys else None,
             stolen="stolen" in keys and self.yes(keys["stolen"][1], "stolen"),
-            targeting=self._name(keys["targeting"][1], "targeting")
-            if "targeting" in keys
-            else None,
+            targeting=self._names(keys["targeting"][1], "targeting") if "targeting" in keys else (),
             **groups,
         )
 
@@ -476,7 +476,15 @@ class _Reading(Reader):
         elif verb == "activates":
             amount = self.number(value, first, least=1, most=99)
         elif verb == "draws":
-            self.choice(value, first, ("race destiny",))
+            if _whole(value):
+                amount = self.number(value, first, least=1, most=99)
+            else:
+                self.choice(value, first, ("race destiny", "a card"))
+                what = self._name(value, first)
+                if what.text == "a card":
+                    what, amount = None, 1
+        elif verb == "insists on":
+            self.choice(value, first, ("recirculation",))
             what = self._name(value, first)
         else:
             what = self._name(value, first)
@@ -522,7 +530,7 @@ class _Reading(Reader):
                 if name in ("on", "true", "On"):
                     hint = "targets are written `targets:`"
                 self.problem(key_node, f'an attempt has no key "{name}"', "unknown-key", hint)
-            elif name in ("targets", "paying", "with", "order", "choosing"):
+            elif name in ("targets", "paying", "with", "order", "taking", "choosing"):
                 out["with_" if name == "with" else name] = self._names(value, name)
             elif name in ("to", "at", "aboard", "using", "answering", "before", "after"):
                 out[name] = self._name(value, name)
@@ -539,6 +547,8 @@ class _Reading(Reader):
             elif name == "destiny":
                 numbers = [self.number(n, "destiny", most=99) for n in self.items(value, name)]
                 out["destiny"] = tuple(n for n in numbers if n is not None)
+            elif name == "X":
+                out["x"] = self.number(value, name, most=99)
             elif name == "todo":
                 out["todo"] = self.text(value, name)
             elif name == "expect":

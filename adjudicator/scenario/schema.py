@@ -49,6 +49,8 @@ def schema() -> dict[str, Any]:
         "with": _NAMES,
         "order": _NAMES,
         "choosing": _NAMES,
+        "taking": _NAMES,
+        "X": {"type": "integer"},
         "destiny": {
             "oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]
         },
@@ -216,7 +218,9 @@ def _stack_details(sides: list[Side]) -> dict[str, Any]:
 
 
 def _card_value(key: str) -> dict[str, Any]:
-    if key in ("card", "as", "targeting"):
+    if key == "targeting":
+        return _NAMES
+    if key in ("card", "as"):
         return _TEXT
     if key == "seat":
         return {"enum": list(SEATS)}

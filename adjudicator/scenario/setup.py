@@ -34,8 +34,8 @@ _VERB_KINDS = {
     "reacts with": Kind.REACT,
 }
 _OWNED = ("plays", "deploys", "backs up to play", "backs up to deploy")
-PAYMENTS = ("nothing", "reserve", "force", "used", "hand")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
+PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
 
 
@@ -76,7 +76,7 @@ class _Entry:
     seat: str | None = None
     written: str = ""  # how the scenario names it: an id or a beginning, perhaps
     across: bool = False
-    targeting: Name | None = None
+    targeting: tuple[Name, ...] = ()
     id: CardId = field(default=CardId(""))
 
 
@@ -200,6 +200,8 @@ class _Building:
         marks = frozenset(Mark(m) for m in placed.marks)
         if Mark.IMPRISONED in marks:
             marks |= {Mark.CAPTIVE}
+        if how is How.SIDE and print_.type in ("effect", "epic event"):
+            side = owner  # an Effect beside a pile of the opponent's
         entry = _Entry(
             placed.alias or print_.title,
             print_,
@@ -429,14 +431,16 @@ class _Building:
         return table._replace(just=just, done=done)
 
     def _aim(self, table: Table) -> Table:
-        """The cards that Utinni Effects on table wait for."""
+        """The cards that others on table have targeted since they were deployed."""
         cards = dict(table.cards)
         for entry in self.entries:
-            if entry.targeting is not None:
-                target = self._one(table, entry.targeting)
+            for name in entry.targeting:
+                target = self._one(table, name)
                 if target is None:
-                    self._no_such(entry.targeting, locations=False)
-                cards[entry.id] = cards[entry.id]._replace(aim=target)
+                    self._no_such(name, locations=False)
+                    continue
+                card = cards[entry.id]
+                cards[entry.id] = card._replace(aims=(*card.aims, target))
         return table._replace(cards=cards)
 
     def _index(self) -> dict[str, tuple[CardId, ...]]:
@@ -642,7 +646,10 @@ def _listed(known: list[str]) -> str:
 
 def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
     """Every name in an attempt, and whether it must be a location, a card or an action."""
-    if attempt.what is not None and attempt.verb != "draws":
+    if attempt.verb == "loses" and attempt.what is not None:
+        if attempt.what.text not in PAYMENTS:
+            yield attempt.what, "place"
+    elif attempt.what is not None and attempt.verb not in ("draws", "insists on"):
         places = attempt.verb in ("drains", "battles")
         yield attempt.what, "location" if places else "card"
     for target in attempt.targets:
@@ -656,7 +663,7 @@ def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
     for name in (attempt.before, attempt.after):
         if name is not None:
             yield name, "location"
-    for name in (attempt.aboard, *attempt.with_, *paying, *attempt.order):
+    for name in (attempt.aboard, *attempt.with_, *paying, *attempt.order, *attempt.taking):
         if name is not None:
             yield name, "place"
     if attempt.answering is not None:

@@ -8,11 +8,11 @@ from adjudicator.source import Span
 # Verbs of an attempt: what follows the side in `light plays: …`.
 VERBS = (
     "plays", "deploys", "uses", "moves", "drains", "battles", "reacts with", "activates",
-    "embarks", "disembarks", "changes seats", "draws", "breaks cover of", "searches for", "transfers", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
+    "embarks", "disembarks", "changes seats", "draws", "loses", "insists on", "breaks cover of", "searches for", "transfers", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
 )  # fmt: skip
 DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
-    "by", "seat", "before", "after", "order", "choosing", "expect", "note", "todo",
+    "by", "seat", "before", "after", "order", "choosing", "taking", "X", "expect", "note", "todo",
 )  # fmt: skip
 QUESTIONS = (
     "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
@@ -23,7 +23,8 @@ QUESTIONS = (
     "is adjacent", "is related", "is a battleground", "is exterior", "is a docking bay",
     "nighttime conditions", "is shielded", "is piloted", "has reached", "status",
     "battle cost", "power", "ability", "forfeit value", "deploy cost", "armor", "maneuver",
-    "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation", "stack", "piles",
+    "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation", "life force", "card type",
+    "stack", "piles",
 )  # fmt: skip
 
 # Questions about one card's number, and the name of that number.
@@ -81,7 +82,9 @@ class Attempt(NamedTuple):
     paying: tuple[Name, ...] = ()
     order: tuple[Name, ...] = ()  # of automatic actions whose time comes together
     choosing: tuple[Name, ...] = ()  # what players choose on the way: a card, or a word for it
+    taking: tuple[Name, ...] = ()  # cards looked for in a pile, or said to have come up there
     destiny: tuple[int, ...] = ()
+    x: int | None = None  # the X that a card's text leaves to its player
     expect: tuple[Expected, ...] = ()
     todo: str | None = None
 

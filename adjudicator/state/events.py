@@ -20,7 +20,7 @@ from adjudicator.game import (
     Step,
     Zone,
 )
-from adjudicator.state.table import Action, Card, Happening, Scheduled, Table
+from adjudicator.state.table import Action, Appointment, Card, Happening, Scheduled, Table
 
 
 class CardPlaced(NamedTuple):
@@ -34,6 +34,8 @@ class CardPlaced(NamedTuple):
     clause: str | None = None
     side: Side | None = None  # whose pile, where it is not the owner's
     seat: str | None = None  # aboard: which place
+    marks: frozenset[Mark] = frozenset()  # how it lies in the pile
+    under: int = 0  # how many cards lie on top of it in the pile
 
 
 class LocationLaid(NamedTuple):
@@ -77,6 +79,60 @@ class ForceLost(NamedTuple):
     card: CardId
     source: Zone
     clause: str | None = None
+    nth: int = 1  # how many the player has lost to this action by now
+
+
+class ForceRetrieved(NamedTuple):
+    player: Side
+    card: CardId
+    clause: str | None = None
+
+
+class Shuffled(NamedTuple):
+    player: Side
+    zone: Zone
+    clause: str | None = None
+
+
+class Looked(NamedTuple):
+    """A player has looked at cards in a pile or a hand."""
+
+    player: Side
+    side: Side
+    zone: Zone
+    clause: str | None = None
+
+
+class SearchFailed(NamedTuple):
+    player: Side
+    side: Side
+    zone: Zone
+    clause: str | None = None
+
+
+class PileMoved(NamedTuple):
+    """A whole pile was put onto another."""
+
+    player: Side
+    zone: Zone
+    onto: Zone
+    clause: str | None = None
+
+
+class Turned(NamedTuple):
+    """An Objective shows its other side."""
+
+    card: CardId
+    clause: str | None = None
+
+
+class ActionAppointed(NamedTuple):
+    appointment: Appointment
+    clause: str | None = None
+
+
+class AppointmentsChanged(NamedTuple):
+    appointed: tuple[Appointment, ...]
 
 
 class DestinyDrawn(NamedTuple):
@@ -329,6 +385,8 @@ class GameLost(NamedTuple):
 
 Event = (
     CardPlaced | LocationLaid | Aimed | CardMinted | ForceUsed | ForceActivated | ForceLost | DestinyDrawn | Initiated
+    | ForceRetrieved | Shuffled | Looked | SearchFailed | PileMoved | Turned
+    | ActionAppointed | AppointmentsChanged
     | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
     | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | SegmentBegan
     | BattleEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
@@ -343,7 +401,9 @@ def apply(table: Table, event: Event) -> Table:
     return table if change is None else change(table, event)
 
 
-def _moved(table: Table, card: Card, new: Card, pile_of: Side | None = None) -> Table:
+def _moved(
+    table: Table, card: Card, new: Card, pile_of: Side | None = None, under: int = 0
+) -> Table:
     """Takes a card from where it is and puts it where `new` says; one place only."""
     piles, inside = table.piles, table.inside
     row = table.row
@@ -355,7 +415,8 @@ def _moved(table: Table, card: Card, new: Card, pile_of: Side | None = None) -> 
         inside = {**inside, card.at: rest}
     if new.zone in PILES:
         to = (pile_of or new.owner, new.zone)
-        piles = {**piles, to: (new.id, *piles.get(to, ()))}
+        there = piles.get(to, ())
+        piles = {**piles, to: (*there[:under], new.id, *there[under:])}
     elif new.at is not None:
         inside = {**inside, new.at: (*inside.get(new.at, ()), new.id)}
     if card.how is How.ROW and new.how is not How.ROW:
@@ -377,12 +438,12 @@ def _card_placed(table: Table, event: CardPlaced) -> Table:
         at=event.at,
         how=event.how,
         side=event.side or (card.side if event.zone is Zone.TABLE else card.owner),
-        marks=card.marks if event.zone is Zone.TABLE else frozenset(),
+        marks=card.marks if event.zone is Zone.TABLE else event.marks,
         across=card.across and event.zone is Zone.TABLE,
         seat=event.seat,
-        aim=card.aim if event.zone is Zone.TABLE else None,
+        aims=card.aims if event.zone is Zone.TABLE else (),
     )
-    return _moved(table, card, new, event.side)
+    return _moved(table, card, new, event.side, event.under)
 
 
 def _location_laid(table: Table, event: LocationLaid) -> Table:
@@ -405,7 +466,8 @@ def _location_laid(table: Table, event: LocationLaid) -> Table:
 
 
 def _aimed(table: Table, event: Aimed) -> Table:
-    card = table.cards[event.card]._replace(aim=event.target)
+    card = table.cards[event.card]
+    card = card._replace(aims=(*card.aims, event.target))
     return table._replace(cards={**table.cards, card.id: card})
 
 
@@ -427,16 +489,39 @@ def _to_pile(table: Table, ids: tuple[CardId, ...], zone: Zone) -> Table:
     return table
 
 
-def _force_used(table: Table, event: ForceUsed) -> Table:
-    return _to_pile(table, event.cards, Zone.USED)
+def _shuffled(table: Table, event: Shuffled) -> Table:
+    return table._replace(shuffled=table.shuffled | {(event.player, event.zone)})
 
 
-def _force_activated(table: Table, event: ForceActivated) -> Table:
-    return _to_pile(table, (event.card,), Zone.FORCE)
+def _pile_moved(table: Table, event: PileMoved) -> Table:
+    side = event.player
+    moved = table.pile(side, event.zone)
+    cards = dict(table.cards)
+    for card in moved:
+        cards[card] = cards[card]._replace(zone=event.onto)
+    piles = {
+        **table.piles,
+        (side, event.zone): (),
+        (side, event.onto): (*moved, *table.pile(side, event.onto)),
+    }
+    return table._replace(piles=piles, cards=cards)
 
 
-def _force_lost(table: Table, event: ForceLost) -> Table:
-    return _to_pile(table, (event.card,), Zone.LOST)
+def _turned(table: Table, event: Turned) -> Table:
+    card = table.cards[event.card]
+    if card.print.back is None:
+        return table
+    return table._replace(
+        cards={**table.cards, card.id: card._replace(print=card.print.turned_over())}
+    )
+
+
+def _action_appointed(table: Table, event: ActionAppointed) -> Table:
+    return table._replace(appointed=(*table.appointed, event.appointment))
+
+
+def _appointments_changed(table: Table, event: AppointmentsChanged) -> Table:
+    return table._replace(appointed=event.appointed)
 
 
 def _destiny_drawn(table: Table, event: DestinyDrawn) -> Table:
@@ -646,9 +731,11 @@ _CHANGES: dict[type, Callable[[Table, Any], Table]] = {
     LocationLaid: _location_laid,
     Aimed: _aimed,
     CardMinted: _card_minted,
-    ForceUsed: _force_used,
-    ForceActivated: _force_activated,
-    ForceLost: _force_lost,
+    Shuffled: _shuffled,
+    PileMoved: _pile_moved,
+    Turned: _turned,
+    ActionAppointed: _action_appointed,
+    AppointmentsChanged: _appointments_changed,
     DestinyDrawn: _destiny_drawn,
     Initiated: _initiated,
     Passed: _passed,

@@ -58,7 +58,7 @@ def fits(
         return False
     if not all(_measures_up(table, card, measure) for measure in what.measures):
         return False
-    if what.states and not all(is_in_state(table, card, s, you) for s in what.states):
+    if what.states and not all(is_in_state(table, card, s, you, source) for s in what.states):
         return False
     if what.unlike is not None and fits(table, card, what.unlike, you, named, source):
         return False
@@ -190,7 +190,25 @@ def has_icon(table: Table, card: Card, icon: str) -> bool:
     return table.book.decide("given icon", table, card=card, word=icon) is not None
 
 
-def is_in_state(table: Table, card: Card, state: str, you: Side) -> bool:
+def has_a_start(table: Table) -> bool:
+    """Whether some card on table or in a hand has a text for the start of a turn."""
+    hands = (table.card(c) for side in Side for c in table.pile(side, Zone.HAND))
+    cards = (*table.on_table(), *hands)
+    return any(t.when.start_of_turn for c in cards for t in table.book.texts(c.print))
+
+
+def is_in_training(table: Table, card: Card, place: int) -> bool:
+    """Whether a Jedi Test on table targets the card: as mentor (0) or as apprentice (1)."""
+    return any(
+        test.aims[place] == card.id
+        for test in table.on_table()
+        if test.print.type == "jedi test" and len(test.aims) == 2
+    )
+
+
+def is_in_state(
+    table: Table, card: Card, state: str, you: Side, source: Card | None = None
+) -> bool:
     """Undercover, hit, escorting, piloted, alone …"""
     match state:
         case "escorting":
@@ -207,6 +225,10 @@ def is_in_state(table: Table, card: Card, state: str, you: Side) -> bool:
             return card.print.unique or card.title in table.made_unique
         case "out of play":
             return card.zone is Zone.OUT
+        case "mentor" | "apprentice":
+            return is_in_training(table, card, int(state == "apprentice"))
+        case "aimed at":
+            return source is not None and card.id in source.aims
     return card.has(Mark(state))
 
 
@@ -411,6 +433,8 @@ def speaks_of(table: Table, pattern: Pattern, action: Action, you: Side) -> bool
         return False
     if pattern.by == "opponent" and action.player is you:
         return False
+    if pattern.what == "about to draw":
+        return table.book.decide("about to draw", table, action=action, side=you) is not None
     if pattern.what != "any" and pattern.what != action.kind:
         return False
     if pattern.filter == Filter():
@@ -436,6 +460,12 @@ def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool
         return False
     if pattern.to is not None and (
         event.to is None or not same_title(table.card(event.to).title, pattern.to)
+    ):
+        return False
+    if pattern.nth is not None and pattern.nth != event.nth:
+        return False
+    if pattern.from_ is not None and (
+        event.from_ is None or not fits(table, table.card(event.from_), pattern.from_, you)
     ):
         return False
     if pattern.with_ is not None and (
@@ -464,20 +494,6 @@ def _same_event(what: str, event: Happening) -> bool:
     if what.endswith(" any"):
         return event.what.startswith(what.removesuffix("any"))
     return what == event.what
-
-
-def highest_ability(table: Table, side: Side) -> tuple[int, CardId | None]:
-    """The best ability among a side's characters on table, and whose it is."""
-    best: tuple[int, CardId | None] = (0, None)
-    for card in table.on_table():
-        if card.side is not side or not card.print.is_a("character"):
-            continue
-        if apart(table, card, Purpose.ABILITY) is not None:
-            continue
-        ability = number_of(table, card.id, "ability")
-        if ability is not None and ability > best[0]:
-            best = (ability, card.id)
-    return best
 
 
 def immune(table: Table, card: CardId | None, to: CardId | None) -> bool:

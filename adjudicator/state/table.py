@@ -60,11 +60,21 @@ class Card(NamedTuple):
     named: bool = True  # whether the scenario named it; others are just cards in a pile
     seat: str | None = None  # aboard: pilot, driver, passenger or astromech
     across: bool = False  # it lies on the other side of its location than its player's
-    aim: CardId | None = None  # of a Utinni Effect: the card it waits for
+    aims: tuple[CardId, ...] = ()  # what it has been targeting since it was deployed
 
     @property
     def title(self) -> str:
         return self.print.title
+
+    @property
+    def aim(self) -> CardId | None:
+        """Of a Utinni Effect: the card it waits for."""
+        return self.aims[0] if self.aims else None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the players know which card it is: named, and not lost unseen."""
+        return self.named and Mark.HIDDEN not in self.marks
 
     def has(self, mark: Mark) -> bool:
         return mark in self.marks
@@ -95,6 +105,8 @@ class Happening(NamedTuple):
     level: ActionId = FLOOR  # the action on top of which it may be followed up
     followed: bool = False  # a "just" action has already followed it
     number: int = 0  # how much Force, where that is what happened
+    from_: CardId | None = None  # the location where the card was
+    nth: int | None = None  # how many of its kind by now
 
 
 class Scheduled(NamedTuple):
@@ -106,6 +118,15 @@ class Scheduled(NamedTuple):
     at: Segment
     multiply: int
     battle: ActionId
+
+
+class Appointment(NamedTuple):
+    """An automatic action set up for the end of a later turn of that player's."""
+
+    card: CardId
+    text: str
+    player: Side
+    turns: int  # how many ends of his turns have to pass first
 
 
 class Action(NamedTuple):
@@ -135,6 +156,8 @@ class Action(NamedTuple):
     amount: int | None = None
     what: str | None = None  # of a draw: which destiny
     grabbed_by: CardId | None = None
+    pays: tuple[str, ...] = ()  # of a loss: what the loser has chosen to lose
+    takes: tuple[str, ...] = ()  # cards that are looked for in a pile
     ended: bool = False  # its result is complete
 
 
@@ -177,6 +200,8 @@ class Table(NamedTuple):
     waiting: tuple[tuple[CardId, str, ActionId], ...] = ()  # automatic, and their time has come
     last_action: int = 0
     minted: int = 0  # how many cards came out of unstated piles
+    shuffled: frozenset[PileKey] = frozenset()  # piles whose order nobody knows
+    appointed: tuple[Appointment, ...] = ()
     winner: Side | None = None
     book: Rules = PrintedOnly()
     speaking: tuple[CardId, ...] = ()  # cards, wherever they are, with a text that is constant
@@ -301,7 +326,7 @@ def summary(table: Table) -> dict[str, Any]:
                 continue
             piles[f"{side} {zone}"] = {
                 "size": len(cards) if stated else None,
-                "named": [c for c in cards if table.cards[c].named],
+                "named": [c for c in cards if table.cards[c].is_known],
             }
     return {
         "turn": table.turn,
@@ -325,7 +350,19 @@ def summary(table: Table) -> dict[str, Any]:
         "scheduled": [
             {"clause": s.clause, "at": s.at, "multiply damage": s.multiply} for s in table.scheduled
         ],
+        "shuffled": sorted(f"{side} {zone}" for side, zone in table.shuffled),
+        "face up": _face_up(table),
+        "appointed": [{"card": a.card, "turns": a.turns} for a in table.appointed],
     }
+
+
+def _face_up(table: Table) -> list[dict[str, Any]]:
+    """Cards that lie the other way up than their pile."""
+    return [
+        {"card": card.id, "face down": card.zone is Zone.LOST}
+        for card in table.cards.values()
+        if card.zone in PILES and card.marks & {Mark.FACE_DOWN, Mark.FACE_UP}
+    ]
 
 
 def _lying(table: Table, where: CardId) -> list[dict[str, Any]]:

@@ -8,6 +8,10 @@ class Fixed(int):
     """A number that a text sets ("= 4"), where others add to or take from it."""
 
 
+class Undefined(int):
+    """A number that there ought to be and that nothing defines at present."""
+
+
 class Term(NamedTuple):
     """One part of a sum, and the clause or card text it comes from."""
 

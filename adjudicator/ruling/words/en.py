@@ -9,6 +9,8 @@ from adjudicator.state.attempts import MEASURED
 
 SIDES = {"light": "Light", "dark": "Dark"}
 PHASES = {
+    "start of game": "start of the game",
+    "start of turn": "start of the turn",
     "activate": "activate phase",
     "control": "control phase",
     "deploy": "deploy phase",
@@ -50,6 +52,9 @@ KINDS = {
     "search": "a search",
     "transfer": "a prisoner transfer",
     "seize": "taking a captive",
+    "draw a card": "a draw of a card",
+    "choose": "a choice of what to lose",
+    "insist": "a demand to recirculate",
     "pass": "a pass",
 }
 
@@ -140,6 +145,7 @@ def action(value: Mapping[str, Any]) -> Word:
         "activate": "the activation of 1 Force",
         "lose Force": "the loss of 1 Force",
         "draw": "the destiny draw",
+        "draw a card": "the draw of a card",
     }.get(value["kind"], "the action")
     return Word(f"{name}{place}")
 
@@ -238,6 +244,8 @@ def need(value: tuple[str, Any]) -> Word:
             return Word("it is not for use during a battle")
         case "end-of-turn":
             return Word("it is for the end of a turn")
+        case "start-of-turn":
+            return Word("it is for the start of a turn")
         case "action":
             return Word("it answers an action, and there is none to answer")
         case "already-given-up":
@@ -359,6 +367,14 @@ def heading(attempt: Mapping[str, Any]) -> str:
         return f"{player} passes"
     if verb == "goes on":
         return f"{player} goes on without waiting for a pass"
+    if verb == "draws" and what is None:
+        cards = "a card" if attempt["amount"] == 1 else f"{attempt['amount']} cards"
+        return f"{player} draws {cards} from the Force Pile"
+    if verb == "loses":
+        pile = ZONES.get(what)
+        return f"{player} chooses to lose {'the top card of the ' + pile if pile else what}"
+    if verb == "insists on":
+        return f"{player} insists that the opponent recirculate"
     if verb == "activates":
         return f"{player} activates {attempt['amount']} Force"
     if what is None and attempt["amount"]:
@@ -460,6 +476,10 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"What is {by or 'the'}{chr(39) + 's' if by else ''} total power at {at}?"
         case "drain":
             return f"How much would {by or 'the player'} drain at {at}?"
+        case "life force":
+            return f"How much Life Force has {by or 'the player'} left?"
+        case "card type":
+            return f"What type of card is {card}?"
         case "activation":
             return f"How much Force may {by or 'the player'} activate?"
     return f"What is the {attempt['question']}?"
@@ -470,6 +490,8 @@ def answer(value: Mapping[str, Any]) -> str:
     match asked:
         case "who acts next":
             return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}."
+        case "card type":
+            return f"{TYPES.get(found, found)}."
         case "who controls" | "who occupies" | "side of the table" | "who controls the card":
             return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
         case "status":
@@ -477,6 +499,9 @@ def answer(value: Mapping[str, Any]) -> str:
     if isinstance(found, bool):
         return "Yes." if found else "No."
     return "None: there is no such value." if found is None else f"{found}."
+
+
+TYPES = {"epic event": "Epic Event", "objective": "Objective", "effect": "Effect"}
 
 
 def next_line(value: Mapping[str, Any]) -> str:
@@ -502,6 +527,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             card = event["card"] or "a card"
             return f"{who} loses 1 Force: {card}, from {_whose(event['pile'])}."
         case "destiny drawn":
+            if event["purpose"] == "instead":
+                return f"{who} uses {event['value']} as destiny instead of drawing."
             if event["value"] is None:
                 return f"{who} draws destiny, but the Reserve Deck is empty: the draw fails, there is no number."
             card = f" ({event['card']})" if event["card"] else ""
@@ -537,6 +564,23 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{event['card']} takes its place in the row."
         case "aimed":
             return f"{event['card']} targets {event['target']}."
+        case "shuffled":
+            return f"{who}'s {ZONES[event['pile']]} is shuffled."
+        case "looked":
+            whose = "own" if event["side"] == event["player"] else f"{SIDES[event['side']]}'s"
+            return (
+                f"{who} looks at {'the ' if whose == 'own' else ''}{whose} {ZONES[event['pile']]}."
+            )
+        case "search failed":
+            return f"{who} searches in vain; the opponent may check it."
+        case "pile moved":
+            return f"{who}'s {ZONES[event['pile']]} goes onto the {ZONES[event['onto']]}."
+        case "turned":
+            return f"The Objective turns over: {event['card']}."
+        case "appointed":
+            return (
+                f"Set up: an automatic action of {event['card']} at the end of {who}'s next turn."
+            )
         case "made unique":
             return f"{event['card']} is now unique."
         case "barred":
@@ -619,6 +663,10 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"The price is not paid: {card} goes to {owner}'s {ZONES[pile]}."
     if why == "cancelled":
         return f"{card}, canceled, goes to {owner}'s {ZONES[pile]}."
+    if why in ("drawn", "taken"):
+        return f"{owner} takes {event['card'] or 'a card'} into hand."
+    if why == "inserted":
+        return f"{card} is inserted in the Reserve Deck."
     if why == "retrieved":
         return f"{owner} retrieves {event['card'] or 'a card'} into the Used Pile."
     if why == "lost":
@@ -748,6 +796,30 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 "One of several missing characters is found at random.",
                 f"which one: {listed(facts['cards'], 'or')}? (`choosing: …`)",
             )
+        case "which-way":
+            return (
+                f"{facts['card']} leaves two ways open.",
+                "which one is chosen? (write `choosing: first` or `choosing: second`)",
+            )
+        case "hand-size":
+            return (
+                f"It depends on whether {who} has cards in hand.",
+                f"how many cards does {who} hold?",
+            )
+        case "which-x":
+            return f"{facts['card']} leaves X to {who}.", f"which X does {who} choose?"
+        case "which-card":
+            return (
+                f"It depends on a card from {who}'s {ZONES[facts['pile']]}.",
+                "which card is it? (write it under `taking:`)",
+            )
+        case "top-card":
+            return (
+                f"{who}'s {ZONES[facts['pile']]} was shuffled.",
+                "which card came up? (write it under `taking:`)",
+            )
+        case "pile-size":
+            return f"It depends on how many cards {who} has left.", f"how large are {who}'s piles?"
         case "question-lacks":
             return "The question does not say what it is about.", f"which {facts['what']}?"
     return "A fact is missing.", "what happened exactly?"

@@ -13,6 +13,8 @@ from adjudicator.state.attempts import MEASURED
 
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
 PHASES = {
+    "start of game": "début de la partie",
+    "start of turn": "début du tour",
     "activate": "phase d'activation",
     "control": "phase de contrôle",
     "deploy": "phase de déploiement",
@@ -58,6 +60,9 @@ KINDS = {
     "search": "une recherche",
     "transfer": "un transfert de prisonnier",
     "seize": "la saisie d'un captif",
+    "draw a card": "la pioche d'une carte",
+    "choose": "le choix de ce qui est perdu",
+    "insist": "une demande de remise en circulation",
     "pass": "une passe",
 }
 
@@ -176,6 +181,7 @@ def action(value: Mapping[str, Any]) -> Word:
         "activate": "l'activation d'un point de Force",
         "lose Force": "la perte d'un point de Force",
         "draw": "le tirage de destinée",
+        "draw a card": "la pioche d'une carte",
     }.get(value["kind"], "l'action")
     return Word(f"{name}{place}")
 
@@ -290,6 +296,8 @@ def need(value: tuple[str, Any]) -> Word:
             return Word("elle ne se joue pas pendant une bataille")
         case "end-of-turn":
             return Word("elle se joue à la fin d'un tour")
+        case "start-of-turn":
+            return Word("elle se joue au début d'un tour")
         case "action":
             return Word("elle répond à une action, et il n'y en a pas")
         case "already-given-up":
@@ -529,6 +537,7 @@ MARKS = {
     "text canceled": "privé de son texte de jeu",
     "imprisoned": "emprisonné",
     "flipped": "retourné",
+    "upside down": "retourné",
 }
 _MARKED = {  # said of any character, he or she: when it begins, and when it ends
     "undercover": ("passe sous couverture", "n'est plus sous couverture"),
@@ -543,6 +552,7 @@ _MARKED = {  # said of any character, he or she: when it begins, and when it end
     "text canceled": ("n'a plus l'usage de son texte de jeu", "retrouve son texte de jeu"),
     "imprisoned": ("est désormais en prison", "n'est plus en prison"),
     "flipped": ("est désormais sur son autre face", "est de nouveau sur sa première face"),
+    "upside down": ("est désormais à l'envers", "est de nouveau à l'endroit"),
 }
 _BARRED = {"scomp link": "liens Scomp"}
 _WAYS = {
@@ -600,6 +610,15 @@ def heading(attempt: Mapping[str, Any]) -> str:
         return f"{player} passe"
     if verb == "goes on":
         return f"{player} poursuit sans attendre que l'autre passe"
+    if verb == "draws" and what is None:
+        cards = "une carte" if attempt["amount"] == 1 else f"{attempt['amount']} cartes"
+        return f"{player} pioche {cards} dans sa pile de Force"
+    if verb == "loses":
+        pile = ZONES.get(what)
+        top = f"la carte du dessus {Word(pile).de}" if pile else what
+        return f"{player} choisit de perdre {top}"
+    if verb == "insists on":
+        return f"{player} exige que l'adversaire remette ses cartes en circulation"
     if verb == "activates":
         return f"{player} active {points(attempt['amount'] or 1)}"
     if what is None and attempt["amount"]:
@@ -706,6 +725,14 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"De combien drainerait-on à {at} ?"
         case "activation" if by:
             return f"Combien de points de Force {by} peut-il activer ?"
+        case "life force":
+            return (
+                f"Combien de Force vitale reste-t-il {Word(by).au} ?"
+                if by
+                else "Combien de Force vitale reste-t-il ?"
+            )
+        case "card type":
+            return f"De quel type est la carte {card} ?"
         case "activation":
             return "Combien de points de Force peut-on activer ?"
     return "Quelle est la réponse ?"
@@ -714,6 +741,8 @@ def question(attempt: Mapping[str, Any]) -> str:
 def answer(value: Mapping[str, Any]) -> str:
     asked, found = value["question"], value["value"]
     match asked:
+        case "card type":
+            return f"{first(TYPES.get(found, found))}."
         case "who acts next":
             return f"{first(Word(SIDES[found[0]]).au)} : {WINDOWS[found[1]]}."
         case "who controls" | "who occupies" | "side of the table" | "who controls the card":
@@ -749,6 +778,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             card = event["card"] or "une carte"
             return f"{who} perd 1 point de Force : {card}, {_from(event['pile'])}."
         case "destiny drawn":
+            if event["purpose"] == "instead":
+                return f"{who} emploie {event['value']} comme destinée au lieu de tirer."
             if event["value"] is None:
                 return f"{who} tire une destinée, mais le deck de réserve est vide : le tirage échoue, il n'y a pas de nombre."
             card = f" ({event['card']})" if event["card"] else ""
@@ -784,6 +815,19 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{event['card']} prend sa place dans la rangée."
         case "aimed":
             return f"{event['card']} prend pour cible {event['target']}."
+        case "shuffled":
+            return f"{first(ZONES[event['pile']])} {Word(SIDES[event['player']]).du} est mélangé{'' if event['pile'] == 'reserve' else 'e'}."
+        case "looked":
+            whose = "" if event["side"] == event["player"] else f" {Word(SIDES[event['side']]).du}"
+            return f"{who} regarde {ZONES[event['pile']]}{whose}."
+        case "search failed":
+            return f"{who} cherche en vain ; l'adversaire peut le vérifier."
+        case "pile moved":
+            return f"{first(ZONES[event['pile']])} {Word(SIDES[event['player']]).du} est posée sur {ZONES[event['onto']]}."
+        case "turned":
+            return f"L'objectif se retourne : {event['card']}."
+        case "appointed":
+            return f"Une action automatique {Word(event['card']).de} est prévue pour la fin du prochain tour {Word(SIDES[event['player']]).du}."
         case "made unique":
             return f"La carte {event['card']} est désormais unique."
         case "barred":
@@ -881,6 +925,10 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"Le prix n'est pas payé : {card} va dans {ZONES[pile]} {owner.du}."
     if why == "cancelled":
         return f"{card}, annulée, va dans {ZONES[pile]} {owner.du}."
+    if why in ("drawn", "taken"):
+        return f"{first(owner)} prend {event['card'] or 'une carte'} en main."
+    if why == "inserted":
+        return f"{card} est insérée dans le deck de réserve."
     if why == "retrieved":
         return f"{first(owner)} récupère {event['card'] or 'une carte'} dans sa pile utilisée."
     return f"{card} va dans {ZONES[pile]} {owner.du}."
@@ -1005,6 +1053,33 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return (
                 "L'un des personnages portés disparus, désigné au hasard, est retrouvé.",
                 f"lequel : {listed(facts['cards'], 'ou')} ? (« choosing: … »)",
+            )
+        case "which-way":
+            return (
+                f"La carte {facts['card']} laisse le choix entre deux issues.",
+                "laquelle est choisie ? (écrire `choosing: first` ou `choosing: second`)",
+            )
+        case "hand-size":
+            return (
+                f"Tout dépend des cartes que {who} a en main.",
+                f"combien de cartes {who} a-t-il en main ?",
+            )
+        case "which-x":
+            return f"La carte {facts['card']} laisse le choix de X.", f"quel X {who} choisit-il ?"
+        case "which-card":
+            return (
+                f"Tout dépend d'une carte prise dans {ZONES[facts['pile']]}.",
+                "quelle est cette carte ? (à écrire sous `taking:`)",
+            )
+        case "top-card":
+            return (
+                f"Nul ne connaît l'ordre des cartes dans {ZONES[facts['pile']]} depuis le mélange.",
+                "quelle carte est venue ? (à écrire sous `taking:`)",
+            )
+        case "pile-size":
+            return (
+                "Tout dépend du nombre de cartes restantes.",
+                f"de combien de cartes sont les piles {Word(who).du} ?",
             )
         case "question-lacks":
             return (

@@ -1,0 +1,187 @@
+"""Particular kinds of card: Objectives, Epic Events, Jedi Tests; immunity; highest ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.cards.model import Text
+from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
+from adjudicator.rules.piles import parts
+from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
+from adjudicator.state.events import CardPlaced, Event
+from adjudicator.state.matching import apart, immune, number_of
+from adjudicator.state.table import Card, Table
+
+# -- the highest ability ----------------------------------------------------------------------
+
+
+@decides("highest-ability-character/greatest-on-table", "highest ability")
+def the_greatest_ability_among_your_characters(
+    table: Table, *, side: Side
+) -> tuple[int, Facts] | None:
+    best: tuple[int, CardId] | None = None
+    for card in table.on_table():
+        if card.side is not side or not card.print.is_a("character"):
+            continue
+        if apart(table, card, Purpose.ABILITY) is not None:
+            continue
+        ability = number_of(table, card.id, "ability")
+        if ability is not None and (best is None or ability > best[0]):
+            best = ability, card.id
+    return None if best is None else (best[0], {"card": best[1], "number": best[0]})
+
+
+@decides("highest-ability-character/destiny-below-ability", "below the ability")
+def the_destiny_is_less_than_the_ability(
+    table: Table, *, drawn: int, ability: int
+) -> tuple[bool, Facts] | None:
+    return (True, {"number": drawn, "ability": ability}) if drawn < ability else None
+
+
+@decides("highest-ability-character/may-be-excluded", "apart")
+def he_was_left_out_for_this_action(
+    table: Table, *, card: Card, purpose: Purpose
+) -> tuple[bool, Facts] | None:
+    if purpose is not Purpose.ABILITY:
+        return None
+    if not any(card.id in action.targets.get("left out", ()) for action in table.stack):
+        return None
+    return True, {"card": card.id}
+
+
+@decides("force-attuned/ability-three", "given trait")
+def ability_three_is_force_attuned(
+    table: Table, *, card: Card, word: str
+) -> tuple[bool, Facts] | None:
+    if word.lower() != "force-attuned" or card.print.type != "character":
+        return None
+    return (True, {"card": card.id}) if number_of(table, card.id, "ability") == 3 else None
+
+
+# -- immunity -----------------------------------------------------------------------------------
+
+
+@forbids("immune/out-of-its-reach")
+def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.card is None or intent.text is None:
+        return None
+    cancelled = {str(op.args.get("")) for op in parts(intent.text.result) if op.verb == "cancel"}
+    named = [  # what it would cancel is the affair of "cancelling is targeting"
+        c for name, cards in intent.targets.items() if name not in cancelled for c in cards
+    ]
+    return [
+        {"card": intent.card, "target": target}
+        for target in named
+        if immune(table, target, intent.card)
+    ] or None
+
+
+@brings("immune/attached-card-lost", after=CardPlaced)
+def what_it_is_now_immune_to_falls_off(
+    before: Table, table: Table, event: CardPlaced
+) -> Iterator[Event]:
+    if event.why != "deployed":
+        return
+    for card in list(table.on_table()):
+        if card.how is not How.ON or card.at is None or table.card(card.at).how is How.ROW:
+            continue
+        if immune(table, card.at, card.id):
+            yield CardPlaced(card.id, Zone.LOST, why="lost")
+
+
+# -- Objectives and Epic Events ---------------------------------------------------------------------
+
+
+@decides("objective/flips-by-itself", "as soon as")
+def an_objective_flips_by_itself(table: Table, *, card: Card) -> tuple[bool, Facts] | None:
+    return (True, {"card": card.id}) if card.print.type == "objective" else None
+
+
+@decides("epic-events/two-sided-is-objective", "card type")
+def with_text_on_both_sides_it_is_an_objective(
+    table: Table, *, card: Card
+) -> tuple[str, Facts] | None:
+    if not card.print.icons.get("epic event") or card.print.back is None:
+        return None
+    return "objective", {"card": card.id}
+
+
+@decides("epic-events/recognised-by-icon", "card type")
+def the_icon_marks_an_epic_event(table: Table, *, card: Card) -> tuple[str, Facts] | None:
+    if not card.print.icons.get("epic event"):
+        return None
+    return "epic event", {"card": card.id}
+
+
+# -- Jedi Tests ---------------------------------------------------------------------------------------
+
+
+def test_number(card: Card) -> int | None:
+    """The number of a Jedi Test, which stands in its type line."""
+    for trait in card.print.traits:
+        head, sign, number = trait.partition("#")
+        if sign and head.strip().lower() == "jedi test" and number.isdigit():
+            return int(number)
+    return None
+
+
+def _completed(table: Table, apprentice: CardId) -> dict[int, Card]:
+    """Tests that lie on the apprentice."""
+    found: dict[int, Card] = {}
+    for card_id in table.lying(apprentice):
+        card = table.card(card_id)
+        number = test_number(card)
+        if card.how is How.ON and number is not None:
+            found[number] = card
+    return found
+
+
+def _tests(table: Table) -> Iterator[Card]:
+    return (c for c in table.on_table() if c.print.type == "jedi test" and len(c.aims) == 2)
+
+
+@forbids("jedi-tests/in-order", Kind.USE)
+def an_earlier_test_is_not_completed(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    card = table.card(intent.card)
+    number = test_number(card)
+    if number is None or len(card.aims) != 2 or intent.text is None:
+        return None
+    apprentice = card.aims[1]
+    done = _completed(table, apprentice)
+    missing = next((n for n in range(1, number) if n not in done), None)
+    if missing is None:
+        return None
+    return {"card": card.id, "target": apprentice, "number": missing}
+
+
+@forbids("jedi-tests/one-apprentice-per-mentor", Kind.DEPLOY)
+def the_mentor_trains_somebody_else(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or table.card(intent.card).print.type != "jedi test":
+        return None
+    mentors, pupils = intent.targets.get("mentor", ()), intent.targets.get("apprentice", ())
+    for test in _tests(table):
+        if test.aims[0] in mentors and pupils and test.aims[1] not in pupils:
+            return {"card": intent.card, "mentor": test.aims[0], "target": test.aims[1]}
+    return None
+
+
+@adjusts("jedi-tests/ability-rises", "ability of")
+def completed_tests_raise_the_ability(table: Table, *, card: CardId) -> Iterator[tuple[int, Facts]]:
+    here = table.card(card)
+    if here.print.type != "character":
+        return
+    working = [
+        number
+        for number, test in _completed(table, card).items()
+        if apart(table, test, Purpose.TEXT) is None
+    ]
+    printed = here.number("ability") if working else None
+    if printed is not None and max(working) > printed:
+        yield max(working) - printed, {"card": card, "number": max(working)}
+
+
+@decides("failure-at-the-cave/completion-not-stopped", "comes although suspended")
+def what_was_set_up_comes_all_the_same(table: Table, *, text: Text) -> tuple[bool, Facts] | None:
+    return (True, {}) if text.when.appointed else None

@@ -1,0 +1,281 @@
+"""Empty decks, piles and hands; what is seen of piles; searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adjudicator.cards.model import Op
+from adjudicator.game import LIFE_FORCE, Kind, Mark, Side, Step, Zone
+from adjudicator.rules.registry import Facts, Intent, decides, forbids, permits
+from adjudicator.rules.texts import in_force
+from adjudicator.source import folded
+from adjudicator.state.table import Action, Table, Unknown, side_of_table
+
+TAKING, LOOKING, DRAWING, SHUFFLING = "taking", "looking", "drawing", "shuffling"
+
+
+class Reach(NamedTuple):
+    """A part of a text that reaches into a deck, a pile or a hand."""
+
+    sort: str
+    side: Side
+    zone: Zone
+    wanted: int
+    verb: str
+
+
+def parts(ops: tuple[Op, ...]) -> Iterator[Op]:
+    """Every part of a result, those behind a comparison too."""
+    for op in ops:
+        yield op
+        yield from parts(op.args.get("then", ()))
+        yield from parts(op.args.get("else", ()))
+
+
+def reaches(intent: Intent) -> Iterator[Reach]:
+    """What an attempt would look at, take, draw or shuffle, and how many cards it calls for."""
+    you = intent.player
+    if intent.kind is Kind.DRAW_CARD:
+        yield Reach(DRAWING, you, Zone.FORCE, intent.attempt.amount or 1, "draw cards")
+    if intent.kind is Kind.DRAW:
+        yield Reach(DRAWING, you, Zone.RESERVE, 1, "draw destiny")
+    if intent.text is None:
+        return
+    every = list(parts((*intent.text.costs, *intent.text.result)))
+    reshuffles = any(op.verb in ("take", "exchange", "may deploy", "search") for op in every)
+    for op in every:
+        side = you.opponent if op.args.get("of") == "opponent" else you
+        count = op.args.get("count", 1)
+        wanted = count if isinstance(count, int) else 1
+        what = op.args.get("")
+        match op.verb:
+            case "look at" | "search":
+                yield Reach(LOOKING, side, Zone(str(what)), wanted, op.verb)
+            case "reveal hand":
+                owner = you if what == "you" else you.opponent
+                yield Reach(LOOKING, owner, Zone.HAND, 1, op.verb)
+            case "take" | "exchange":
+                yield Reach(TAKING, side, Zone(str(op.args["from"])), wanted, op.verb)
+            case "may deploy" if "from" in op.args:
+                yield Reach(TAKING, you, Zone(str(op.args["from"])), 1, op.verb)
+            case "move pile" if what != "hand":
+                yield Reach(TAKING, side, Zone(str(what)), 1, op.verb)
+            case "retrieve":
+                number = what if isinstance(what, int) else 1
+                yield Reach(TAKING, you, Zone.LOST, number, op.verb)
+            case "draw cards":
+                number = what if isinstance(what, int) else 1
+                yield Reach(
+                    DRAWING, side, Zone(str(op.args.get("from", "reserve"))), number, op.verb
+                )
+            case "draw destiny":
+                by = you.opponent if op.args.get("by") == "opponent" else you
+                yield Reach(DRAWING, by, Zone.RESERVE, 1, op.verb)
+            case "shuffle" if not reshuffles:
+                yield Reach(SHUFFLING, side, Zone(str(what)), 1, op.verb)
+
+
+def _lacking(table: Table, intent: Intent, sort: str) -> list[Reach]:
+    """Reaches into decks and piles that do not hold as many cards as are called for."""
+    return [
+        reach
+        for reach in reaches(intent)
+        if reach.sort == sort
+        and reach.zone is not Zone.HAND
+        and table.is_stated(reach.side, reach.zone)
+        and len(table.pile(reach.side, reach.zone)) < reach.wanted
+    ]
+
+
+def _told(table: Table, intent: Intent, lacking: list[Reach]) -> list[Facts] | None:
+    return [
+        {
+            "card": intent.card,
+            "kind": intent.kind,
+            "player": reach.side,
+            "pile": reach.zone,
+            "have": len(table.pile(reach.side, reach.zone)),
+            "wanted": reach.wanted,
+        }
+        for reach in lacking
+    ] or None
+
+
+@forbids("empty-deck-or-pile/no-taking")
+def there_is_nothing_to_take(table: Table, intent: Intent) -> list[Facts] | None:
+    return _told(table, intent, _lacking(table, intent, TAKING))
+
+
+@forbids("empty-deck-or-pile/no-looking")
+def there_is_nothing_to_look_at(table: Table, intent: Intent) -> list[Facts] | None:
+    return _told(table, intent, _lacking(table, intent, LOOKING))
+
+
+@forbids("empty-deck-or-pile/no-drawing")
+def there_is_nothing_to_draw(table: Table, intent: Intent) -> list[Facts] | None:
+    return _told(table, intent, _lacking(table, intent, DRAWING))
+
+
+@forbids("empty-deck-or-pile/no-shuffling")
+def there_is_nothing_to_shuffle(table: Table, intent: Intent) -> list[Facts] | None:
+    return _told(table, intent, _lacking(table, intent, SHUFFLING))
+
+
+_BANS = tuple(f"empty-deck-or-pile/no-{sort}" for sort in (TAKING, LOOKING, DRAWING))
+
+
+@permits("empty-deck-or-pile/one-card-suffices", despite=_BANS)
+def one_card_is_enough_to_begin(table: Table, intent: Intent) -> Facts | None:
+    lacking = [r for sort in (TAKING, LOOKING, DRAWING) for r in _lacking(table, intent, sort)]
+    if any(not table.pile(reach.side, reach.zone) for reach in lacking):
+        return None
+    return {"card": intent.card, "kind": intent.kind}
+
+
+@permits("empty-deck-or-pile/destiny-not-drawing", despite="empty-deck-or-pile/no-drawing")
+def drawing_destiny_is_not_meant(table: Table, intent: Intent) -> Facts | None:
+    lacking = _lacking(table, intent, DRAWING)
+    if any(reach.verb != "draw destiny" for reach in lacking):
+        return None
+    return {"card": intent.card, "kind": intent.kind}
+
+
+@permits("empty-deck-or-pile/retrieval-allowed", despite="empty-deck-or-pile/no-taking")
+def retrieving_is_not_meant(table: Table, intent: Intent) -> Facts | None:
+    if any(reach.verb != "retrieve" for reach in _lacking(table, intent, TAKING)):
+        return None
+    return {"card": intent.card, "player": intent.player}
+
+
+@permits("empty-deck-or-pile/moving-empty-force-pile", despite="empty-deck-or-pile/no-taking")
+def a_pile_is_moved_as_a_pile(table: Table, intent: Intent) -> Facts | None:
+    lacking = _lacking(table, intent, TAKING)
+    if any(reach.verb != "move pile" or reach.zone is not Zone.FORCE for reach in lacking):
+        return None
+    return {"card": intent.card, "player": lacking[0].side if lacking else intent.player}
+
+
+@decides("empty-deck-or-pile/do-what-is-possible", "cards run short")
+def as_much_as_there_is(table: Table, *, side: Side, zone: Zone) -> tuple[bool, Facts] | None:
+    return True, {"player": side, "pile": zone}
+
+
+@forbids("empty-hand/no-looking-at-nothing")
+def the_hand_is_empty(table: Table, intent: Intent) -> Facts | None:
+    for reach in reaches(intent):
+        if reach.sort != LOOKING or reach.zone is not Zone.HAND:
+            continue
+        if table.pile(reach.side, Zone.HAND):
+            continue
+        if not table.is_stated(reach.side, Zone.HAND):
+            raise Unknown("hand-size", player=reach.side)
+        return {"card": intent.card, "player": reach.side}
+    return None
+
+
+# -- about to draw ---------------------------------------------------------------------------
+
+
+def _will_draw(action: Action, side: Side) -> bool:
+    """Whether a destiny draw of that player's is still to come in an action."""
+    if action.step is not Step.RESPONSES:
+        return False
+    if action.kind is Kind.DRAW:
+        return action.player is side
+    for op in parts(action.text.result if action.text else ()):
+        if op.verb == "draw destiny":
+            by = action.player.opponent if op.args.get("by") == "opponent" else action.player
+            if by is side:
+                return True
+    return False
+
+
+@decides("about-to-draw/before-the-draw", "about to draw")
+def the_draw_is_due_and_nothing_is_revealed(
+    table: Table, *, action: Action, side: Side
+) -> tuple[bool, Facts] | None:
+    return (True, {"player": side}) if _will_draw(action, side) else None
+
+
+@forbids("empty-deck-or-pile/no-about-to-draw")
+def he_is_about_to_draw_from_an_empty_deck(table: Table, intent: Intent) -> Facts | None:
+    if intent.text is None or not any(p.what == "about to draw" for p in intent.text.when.answers):
+        return None
+    side = intent.player
+    if table.pile(side, Zone.RESERVE) or not table.is_stated(side, Zone.RESERVE):
+        return None
+    return {"card": intent.card, "player": side}
+
+
+# -- searches ----------------------------------------------------------------------------------
+
+
+@forbids("peeking-at-cards/no-second-search")
+def that_search_was_in_vain_this_turn(table: Table, intent: Intent) -> Facts | None:
+    text = intent.text
+    if text is None or ("searched in vain", str(intent.player), text.clause) not in table.done:
+        return None
+    return {"player": intent.player, "card": intent.card}
+
+
+@forbids("ounee-ta/starting-interrupt-not-taken")
+def the_card_to_be_taken_is_still_being_played(table: Table, intent: Intent) -> Facts | None:
+    """What is on the stack has not reached its pile yet."""
+    if not any(reach.sort == TAKING for reach in reaches(intent)):
+        return None
+    names = {folded(name.text) for name in intent.attempt.taking}
+    for action in table.stack:
+        if action.card is None or table.card(action.card).zone is not Zone.STACK:
+            continue
+        if {folded(action.card), folded(table.card(action.card).title)} & names:
+            return {"card": intent.card, "target": action.card}
+    return None
+
+
+# -- what is seen of lost cards, and of insert cards ----------------------------------------------
+
+
+def _hides(table: Table, side: Side) -> str | None:
+    """The card that lies beside a player's Lost Pile and hides what is lost there."""
+    for card, _text, op in in_force(table, "gives"):
+        if op.verb == "lost cards hidden" and card.at == side_of_table(side):
+            return card.id
+    return None
+
+
+@decides("eyes-in-the-dark/life-force-losses-hidden", "how a lost card lies")
+def lost_from_life_force_it_stays_hidden(
+    table: Table, *, side: Side, source: Zone
+) -> tuple[frozenset[Mark], Facts] | None:
+    if source not in LIFE_FORCE or (card := _hides(table, side)) is None:
+        return None
+    return frozenset({Mark.FACE_DOWN, Mark.HIDDEN}), {"card": card, "player": side}
+
+
+@decides("eyes-in-the-dark/hand-and-table-shown", "how a lost card lies")
+def lost_from_elsewhere_it_is_shown_first(
+    table: Table, *, side: Side, source: Zone
+) -> tuple[frozenset[Mark], Facts] | None:
+    if source in LIFE_FORCE or (card := _hides(table, side)) is None:
+        return None
+    return frozenset({Mark.FACE_DOWN}), {"card": card, "player": side}
+
+
+@decides("force/lost-pile-face-up", "how a lost card lies")
+def lost_cards_lie_face_up(
+    table: Table, *, side: Side, source: Zone
+) -> tuple[frozenset[Mark], Facts] | None:
+    return frozenset(), {"player": side}
+
+
+@decides("eyes-in-the-dark/taking-unaffected", "hidden cards are taken")
+def hidden_cards_are_taken_like_others(table: Table, *, side: Side) -> tuple[bool, Facts] | None:
+    return True, {"player": side}
+
+
+@decides("insert-cards/which-way-up", "which way up")
+def face_down_with_the_opponent_face_up_with_you(
+    table: Table, *, side: Side, player: Side
+) -> tuple[Mark, Facts] | None:
+    return (Mark.FACE_UP if side is player else Mark.FACE_DOWN), {"player": side}
