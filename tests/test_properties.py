@@ -40,7 +40,7 @@ WRITTEN = {  # cards with more to say, half of the time
     "Chewbacca": "{card: Chewbacca, missing: yes}",
     "Stormtrooper": "{card: Stormtrooper, escorting: Wedge Antilles}",
 }
-PHASES = ["activate", "control", "deploy", "battle", "move", "draw", "end of turn"]
+PHASES = ["start of turn", "activate", "control", "deploy", "battle", "move", "draw", "end of turn"]
 
 
 def unique(items: list[str], most: int) -> st.SearchStrategy[list[str]]:
@@ -97,7 +97,11 @@ def attempt(
         lambda s, v, p: [f'  - {s} {v}: "{p}"'], side, st.sampled_from(["drains", "battles"]), site
     )
     activating = st.builds(lambda s, n: [f"  - {s} activates: {n}"], side, st.integers(1, 3))
-    choices = [passing, passing, at_site, activating]
+    drawing = st.builds(lambda s, n: [f"  - {s} draws: {n}"], side, st.integers(1, 3))
+    losing = st.builds(
+        lambda s, w: [f"  - {s} loses: {w}"], side, st.sampled_from(["reserve", "force", "used"])
+    )
+    choices = [passing, passing, at_site, activating, drawing, losing]
     for player, hand in hands.items():
         if hand:
             choices += [_playing(player, hand, there, sites)] * 3

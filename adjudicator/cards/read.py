@@ -80,11 +80,13 @@ FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
     "is", "present", "any of", "part of", *NESTED, *NUMBERS,
 )  # fmt: skip
+# What a location may be by the rules, whatever is printed on it.
+PLACE_STATES = ("battleground", "exterior", "marker", "nighttime")
 STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "landed", "unique", "out of play", "text canceled", "imprisoned",
     "flipped",
-    "aimed at", "upside down", "mentor", "apprentice",
+    "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
 )  # fmt: skip
 TARGET_KEYS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",

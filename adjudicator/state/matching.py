@@ -225,6 +225,9 @@ def is_in_state(
             return card.print.unique or card.title in table.made_unique
         case "out of play":
             return card.zone is Zone.OUT
+        case "battleground" | "exterior" | "marker" | "nighttime":
+            place = table.book.decide(state, table, location=card.id)
+            return card.how is How.ROW and place is not None and bool(place[0])
         case "mentor" | "apprentice":
             return is_in_training(table, card, int(state == "apprentice"))
         case "aimed at":
