@@ -44,6 +44,7 @@ class Segment(StrEnum):
     WEAPONS = "weapons"
     POWER = "power"
     DAMAGE = "damage"
+    END = "end"  # damage is over, the battle not quite
 
     @property
     def following(self) -> "Segment | None":
@@ -114,6 +115,7 @@ class Purpose(StrEnum):
     CONTROL = "control"  # may be the one who makes its player control the location
     HERE = "being present"  # is physically there, in the open
     BATTLE = "battle"  # participates
+    IN_BATTLE = "being in battle"  # is meant where a text speaks of a card in battle
     POWER = "power"  # adds its own power in battle
     DESTINY = "battle destiny"  # its ability counts towards drawing battle destiny
     FIRING = "firing"  # may use its weapons
@@ -148,6 +150,7 @@ class Kind(StrEnum):
     INSIST = "insist"
     FIRE = "fire"
     FORFEIT = "forfeit"
+    ATTACK = "attack"  # by a creature, or on one
     BREAK_COVER = "break cover"
     SEARCH = "search"  # a search party for the missing
     TRANSFER = "transfer"  # of a captive: to another escort, into a prison or out of it

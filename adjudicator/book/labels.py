@@ -30,6 +30,7 @@ TOPICS: Mapping[str, Mapping[str, str]] = {
         "turns": "À tour de rôle",
         "undercover": "Espions sous couverture",
         "values": "Valeurs",
+        "weapons": "Armes",
     },
 }  # fmt: skip
 KINDS: Mapping[str, Mapping[str, str]] = {  # types and subtypes of cards

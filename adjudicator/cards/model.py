@@ -41,6 +41,11 @@ class Filter(NamedTuple):
     unlike: "Filter | None" = None  # not such a card
     any_of: tuple["Filter", ...] = ()
     part_of: tuple[str, ...] = ()  # locations of these systems, starships or vehicles
+    deployed_on: "Filter | None" = None
+    carried_by: str | None = None  # deployed on the card that was named so
+    adjacent_to: str | None = (
+        None  # a location next to the battle, to the text's card, or to a target
+    )
 
 
 class Target(NamedTuple):
@@ -58,6 +63,7 @@ class Target(NamedTuple):
     musts: tuple[tuple[Filter, str], ...] = ()  # further demands, each with its clause
     clause: str | None = None  # the glossary clause that asks for this target
     in_hand: bool = False  # a card in its player's hand, not one on table
+    optional_by: str | None = None  # the glossary clause that makes it optional
 
 
 class Pattern(NamedTuple):
@@ -91,6 +97,7 @@ class When(NamedTuple):
     instead_of: str | None = None
     except_battle: bool = False
     segments: tuple[str, ...] = ()  # of a battle
+    end_of_battle: bool = False
     clause: str | None = None  # the glossary clause that sets this time
 
 
@@ -111,7 +118,7 @@ class Text(NamedTuple):
     """One use of a card: when, on what condition, at what, for what, with what result."""
 
     id: str
-    role: str  # play, deploy, use, automatic or constant
+    role: str  # play, deploy, use, fire, automatic or constant
     when: When
     conditions: tuple[Op, ...] = ()
     targets: tuple[Target, ...] = ()
@@ -128,6 +135,8 @@ class Text(NamedTuple):
     lifts: tuple[Op, ...] = ()  # while constant: clauses that do not hold
     side: Side | None = None  # of a location's text: the player whose side of the card it is on
     once_by: str | None = None  # the glossary clause that sets the limit
+    reaches: str | None = None  # of a weapon: beyond its own location
+    repeats: bool = False  # of a weapon: another shot in the same battle
 
     def without(self, clauses: frozenset[str]) -> "Text | None":
         """The text as it would be without these clauses; None: not at all."""
@@ -148,7 +157,10 @@ class Text(NamedTuple):
             else:
                 when = when._replace(just=just, answers=answers)
         targets = tuple(
-            t._replace(musts=tuple(m for m in t.musts if m[1] not in clauses))
+            t._replace(
+                musts=tuple(m for m in t.musts if m[1] not in clauses),
+                optional=t.optional and t.optional_by not in clauses,
+            )
             for t in self.targets
             if t.clause not in clauses
         )
@@ -164,21 +176,36 @@ class Text(NamedTuple):
             lifts=_kept(self.lifts, clauses),
         )
 
+    def done(self) -> frozenset[str]:
+        """The clauses carried out by what a text costs and does, and by what it can do without."""
+        found = _clauses_of((*self.costs, *self.result))
+        found.update(t.optional_by for t in self.targets)
+        found.update(clause for t in self.targets if t.implicit for _, clause in t.musts)
+        return frozenset(c for c in found if c)
+
     def clauses(self) -> frozenset[str]:
         """Every glossary clause that some part of the text carries out."""
         found = {self.source, self.when.clause, self.once_by}
         found.update(p.clause for p in (*self.when.just, *self.when.answers))
         for target in self.targets:
-            found.add(target.clause)
+            found |= {target.clause, target.optional_by}
             found.update(clause for _, clause in target.musts)
-        waiting = [
-            *self.conditions, *self.costs, *self.result, *self.gives, *self.bars, *self.lifts
-        ]  # fmt: skip
-        while waiting:
-            op = waiting.pop()
-            found.add(op.clause)
-            waiting += [*op.args.get("then", ()), *op.args.get("else", ())]
+        found |= _clauses_of(
+            (*self.conditions, *self.costs, *self.result, *self.gives, *self.bars, *self.lifts)
+        )
         return frozenset(c for c in found if c)
+
+
+def _clauses_of(ops: tuple[Op, ...]) -> set[str | None]:
+    """The clauses these parts carry out, with those inside `then`, `else` and single arguments."""
+    found: set[str | None] = set()
+    waiting = list(ops)
+    while waiting:
+        op = waiting.pop()
+        found.add(op.clause)
+        found.update(v["clause"] for v in op.args.values() if _has_clause(v))
+        waiting += [sub for key in _NESTED for sub in op.args.get(key, ())]
+    return found
 
 
 def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
@@ -186,11 +213,23 @@ def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
     return tuple(
         Op(
             op.verb,
-            {k: _kept(v, without) if k in ("then", "else") else v for k, v in op.args.items()},
+            {
+                k: _kept(v, without) if k in _NESTED else v
+                for k, v in op.args.items()
+                if not (_has_clause(v) and v["clause"] in without)
+            },
         )
         for op in ops
         if op.clause not in without
     )
+
+
+_NESTED = ("then", "else", "if")
+
+
+def _has_clause(value: object) -> bool:
+    """Whether an argument, like `until: {when: …, clause: …}`, is a clause's own part."""
+    return isinstance(value, dict) and "clause" in value
 
 
 class Blueprint(NamedTuple):

@@ -49,11 +49,12 @@ CARD_KEYS = (
 )  # fmt: skip
 TEXT_KEYS = (
     "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
-    "immune to", "given by", "gives", "bars", "lifts", "for",
+    "immune to", "given by", "gives", "bars", "lifts", "reaches", "repeats", "for",
 )  # fmt: skip
 _TEXT_IDS = {"interrupt": "play", "": "as-stated"}
 _TEXT_ROLES = {"interrupt": "play", "": ""}  # of a card that only adds: by what it adds to
-ROLES = ("play", "deploy", "use", "automatic", "constant")
+ROLES = ("play", "deploy", "use", "fire", "automatic", "constant")
+REACHES = ("adjacent", "related", "out of battle")  # the last is an old wording
 THINGS: Mapping[str, tuple[str, str | None]] = {
     "interrupt": ("play", "interrupt"),
     "effect": ("deploy", "effect"),
@@ -68,24 +69,25 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
     "move": ("move", None),
     "activation": ("activate", None),
     "force loss": ("lose Force", None),
+    "firing": ("fire", None),
     "any action": ("any", None),
 }
 JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
-    "drained", "reached",
-    "lost force", "drew",
+    "drained", "reached", "lost force", "drew", "drawn", "battle",
 )  # fmt: skip
-NESTED = ("with", "present with", "carries", "aboard", "not")
+NESTED = ("with", "present with", "carries", "aboard", "not", "deployed on")
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
-    "is", "present", "any of", "part of", *NESTED, *NUMBERS,
+    "is", "present", "any of", "part of", "carried by", "adjacent to",
+    *NESTED, *NUMBERS,
 )  # fmt: skip
 # What a location may be by the rules, whatever is printed on it.
 PLACE_STATES = ("battleground", "exterior", "marker", "nighttime")
 STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "landed", "unique", "out of play", "text canceled", "imprisoned",
-    "flipped",
+    "flipped", "occupied by opponent",
     "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
 )  # fmt: skip
 TARGET_KEYS = (
@@ -111,6 +113,11 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "top of lost": (),
     "this is": (),
     "battle at": (),
+    "action at": (),
+    "battle by": (),
+    "target is": ("of",),
+    "opponent's power exceeds": (),
+    "declared while": (),
 }
 # What a constant text changes, and in what scope: whose, at which location, of which cards.
 SCOPE = ("to", "at", "whose", "set", "for each", "cumulative", "by", "for each pilot")
@@ -132,26 +139,29 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "lost cards hidden": ("of",),
     "icon": ("to",),
     "immune to": ("to",),
-    "immune to attrition": ("to",),
+    "immune to attrition": SCOPE,
+    "battle destiny": SCOPE,
 }  # fmt: skip
 # What it forbids: a kind of attempt, by whom, with which cards, where.
-BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "unless phase"))  # fmt: skip
+BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
 LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose", "way")}
 # What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
 PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
 COSTS: Mapping[str, tuple[str, ...]] = {
-    "use force": ("or goes to",),
+    "use force": ("or goes to", "waived"),
     "lose force": (),
     "draw destiny": (),
     "put out of play": (),
     "lose": (),
     "give up": (),
+    "forgo shot": (),
 }
 RESULTS: Mapping[str, tuple[str, ...]] = {
     "cancel": (),
     "draw destiny": ("by", "times"),
-    "compare": ("less than", "at least", "is", "then", "else"),
-    "relocate": ("to", "as"),
+    "add": ("to", "if"),
+    "compare": ("less than", "at least", "more than", "is", "then", "else"),
+    "relocate": ("to", "as", "moves", "free"),
     "go": ("to",),
     "set drain": (),
     "limit loss": (),
@@ -181,7 +191,12 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "destiny instead": (),
     "turn": ("up",),
     "appoint": ("at",),
-    "lose": (),
+    "lose": ("matching",),
+    "hit": (),
+    "exclude": (),
+    "change": ("of", "by", "to", "until", "if"),
+    "cancel destiny": (),
+    "end battle": (),
     "mark": ("as",),
     "unmark": ("as",),
     "break cover": (),
@@ -381,6 +396,8 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
             bars=tuple(_ops(reader, keys, "bars", BARS)),
             lifts=tuple(_ops(reader, keys, "lifts", LIFTS)),
             side=Side(word) if (word := _choice(reader, keys, "for", list(Side))) else None,
+            reaches=_choice(reader, keys, "reaches", REACHES),
+            repeats="repeats" in keys and reader.yes(keys["repeats"][1], "repeats"),
         )
 
 
@@ -425,7 +442,7 @@ def read_when(reader: Reader, node: Node) -> When:
         node, "when",
         (
             "any time", "phase", "whose", "response to", "just", "instead of", "except",
-            "during battle", "segment", "about to draw", "moment", "clause",
+            "during battle", "segment", "end of battle", "about to draw", "moment", "clause",
         ),
     )  # fmt: skip
     phases = tuple(
@@ -443,9 +460,10 @@ def read_when(reader: Reader, node: Node) -> When:
     in_battle = "segment" in keys or (
         "during battle" in keys and reader.yes(keys["during battle"][1], "during battle")
     )
+    at_the_end = "end of battle" in keys and reader.yes(keys["end of battle"][1], "end of battle")
     instead = _text(reader, keys, "instead of")
     return When(
-        any_time=not (phases or answers or just or instead or in_battle or moment),
+        any_time=not (phases or answers or just or instead or in_battle or moment or at_the_end),
         end_of_turn=moment == "end of turn",
         start_of_turn=moment == "start of turn",
         appointed=moment == "appointed",
@@ -463,17 +481,19 @@ def read_when(reader: Reader, node: Node) -> When:
             for item in _listed(reader, keys, "segment")
             if (word := reader.choice(item, "segment", [s.value for s in Segment]))
         ),
+        end_of_battle=at_the_end,
         clause=_text(reader, keys, "clause"),
     )
 
 
 def _thing(reader: Reader, node: Node) -> Pattern:
     """An action on the stack: a word, a card's title, or a mapping with `by`."""
-    by, clause = "any", None
+    by, clause, of = "any", None, None
     if isinstance(node, MappingNode):
-        keys = reader.keys(node, "response to", ("what", "by", "clause"))
+        keys = reader.keys(node, "response to", ("what", "of", "by", "clause"))
         by = _choice(reader, keys, "by", ("you", "opponent", "any")) or "any"
         clause = _text(reader, keys, "clause")
+        of = read_filter(reader, keys["of"][1]) if "of" in keys else None
         if "what" not in keys:
             reader.problem(node, 'this needs the key "what"', "missing-key")
             return Pattern("any", by=by, clause=clause)
@@ -481,7 +501,7 @@ def _thing(reader: Reader, node: Node) -> Pattern:
     word = reader.text(node, "response to").strip()
     if word in THINGS:
         kind, type_ = THINGS[word]
-        return Pattern(kind, Filter(types=(type_,) if type_ else ()), by, clause=clause)
+        return Pattern(kind, of or Filter(types=(type_,) if type_ else ()), by, clause=clause)
     return Pattern("any", Filter(titles=(word,)), by, clause=clause)
 
 
@@ -502,8 +522,8 @@ def _event(reader: Reader, node: Node) -> Pattern:
     elif what[0] in ("initiated", "played") and isinstance(value, ScalarNode):
         thing = _thing(reader, value)
         kind, filter_ = f"{what[0]} {thing.what}", thing.filter
-    elif what[0] == "completed":
-        kind, filter_ = f"completed {reader.text(value, 'completed').strip()}", Filter()
+    elif what[0] in ("completed", "drawn", "battle"):
+        kind, filter_ = f"{what[0]} {reader.text(value, what[0]).strip()}", Filter()
     else:
         kind, filter_ = what[0], read_filter(reader, value)
     return Pattern(
@@ -581,6 +601,9 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         unlike=nested.get("not"),
         any_of=tuple(read_filter(reader, n) for n in _listed(reader, keys, "any of")),
         part_of=tuple(_words(reader, keys, "part of")),
+        deployed_on=nested.get("deployed on"),
+        carried_by=_text(reader, keys, "carried by"),
+        adjacent_to=_text(reader, keys, "adjacent to"),
     )
 
 
@@ -594,11 +617,13 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
             most = None
         elif word.isdigit() and len(word) < 4:
             least = most = int(word)
+        elif word.startswith("up to ") and word[6:].isdigit():
+            most = int(word[6:])
         elif word != "one":
             reader.problem(
                 keys["count"][1], f'"{word}" is no count', "type", "one, any or a number"
             )
-    optional = "optional" in keys and reader.yes(keys["optional"][1], "optional")
+    optional, optional_by = _optional(reader, keys)
     together = "together" in keys and reader.yes(keys["together"][1], "together")
     other = _text(reader, keys, "other than")
     that_one = "that one" in keys and reader.yes(keys["that one"][1], "that one")
@@ -623,7 +648,18 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         musts,
         clause,
         in_hand,
+        optional_by=optional_by,
     )
+
+
+def _optional(reader: Reader, keys: Keys) -> tuple[bool, str | None]:
+    """`optional: yes`, or `optional: {clause: …}` where a clause of the glossary says so."""
+    if "optional" not in keys:
+        return False, None
+    node = keys["optional"][1]
+    if isinstance(node, MappingNode):
+        return True, _text(reader, reader.keys(node, "optional", ("clause",)), "clause")
+    return reader.yes(node, "optional"), None
 
 
 def _must(reader: Reader, node: Node) -> tuple[Filter, str]:
@@ -688,6 +724,10 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
         return THINGS.get(reader.choice(node, verb, list(THINGS)) or "", ("", None))[0]
     if verb == "either":
         return tuple(_op(reader, item, "if", CONDITIONS) for item in reader.items(node, verb))
+    if key == "if":
+        return tuple(_op(reader, item, key, CONDITIONS) for item in reader.items(node, key))
+    if (verb == "target is" and key == "of") or verb == "battle by":
+        return reader.text(node, key).strip()
     if verb in CONDITIONS and key in (verb, "of") and not _is_number(node):
         if verb == "in battle together":
             return tuple(reader.text(n, verb).strip() for n in reader.items(node, verb))
@@ -698,6 +738,12 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
     if verb in PILE_OPS and key in ("of", "from"):
         return reader.text(node, key).strip()
     if key in ("times", "how many") and isinstance(node, MappingNode):
+        return read_filter(reader, node)
+    if (
+        verb in ("lose", "cancel", "forgo shot", "declared while")
+        and key == verb
+        and (isinstance(node, MappingNode))
+    ):
         return read_filter(reader, node)
     if key in _SCOPES and isinstance(node, MappingNode):
         return read_filter(reader, node)

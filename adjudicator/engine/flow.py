@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.cards.model import Op
+from adjudicator.cards.model import Filter, Op
 from adjudicator.cards.read import PILE_OPS
+from adjudicator.engine.fighting import Fighting
 from adjudicator.engine.going import Going
 from adjudicator.engine.people import People
 from adjudicator.game import (
@@ -57,7 +58,7 @@ from adjudicator.state.events import (
     Turned,
     apply,
 )
-from adjudicator.state.matching import apart, fits, number_of
+from adjudicator.state.matching import apart, fits
 from adjudicator.state.table import (
     Action,
     Appointment,
@@ -70,10 +71,12 @@ from adjudicator.state.table import (
 _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
 
 
-class Flow(People, Going):
+class Flow(People, Going, Fighting):
     # -- events ----------------------------------------------------------------
 
     def happen(self, event: Event) -> None:
+        if self.outcome_first(event):
+            return
         before = self.table
         if isinstance(event, CardPlaced) and event.zone is Zone.LOST:
             event = event._replace(marks=self._as_it_lies(event))
@@ -92,8 +95,7 @@ class Flow(People, Going):
             self._hand_on(event)
         elif isinstance(event, ResultBegan):
             self._prepare(event.action)
-        if isinstance(event, SegmentBegan) and event.segment is Segment.DAMAGE:
-            self._find_totals(event)
+        self.fought(before, event)
         if self.book.brings_anything(type(event)):
             for following in self.book.after(before, self.table, event):
                 self.happen(following)
@@ -119,13 +121,6 @@ class Flow(People, Going):
             self.spoken.append(answer[1])
             self.happen(Cancelled(answered.id, react.id, answer[1].clause))
             self.happen(ActionLeft(answered.id, clause=answer[1].clause))
-
-    def _find_totals(self, event: SegmentBegan) -> None:
-        """Who wins is known as the power segment ends."""
-        battle = self.table.action(event.battle)
-        answer = self.book.decide("battle totals", self.table, battle=battle, book=self.book)
-        if answer is not None:
-            self.happen(answer[0]._replace(clause=answer[1].clause))
 
     def _hand_on(self, event: Event, left: Action | None = None) -> None:
         answer = self.book.decide("next player", self.table, event=event, left=left)
@@ -186,6 +181,8 @@ class Flow(People, Going):
             elif price.kind == "give up":
                 note = ("gave up", str(intent.player), str(price.amount))
                 self.happen(Remembered(note, price.clause))
+            elif price.kind == "forgo shot":
+                self.note_shot(price.cards[0], price.clause)
         out_of_turn = intent.player is not level_before.to_act
         if used:
             values["force used"] = used
@@ -222,6 +219,14 @@ class Flow(People, Going):
             targets={**action.targets, **_along(intent)},
             values={**action.values, **({f"seat {intent.seat}": 1} if intent.seat else {})},
         )
+        if intent.kind is Kind.LOSS:
+            action = action._replace(pays=tuple(name.text for name in intent.attempt.paying))
+        waits = self.book.decide("weapon destiny waits", self.table)
+        if intent.kind is Kind.FIRE and intent.text is not None and waits is None:
+            for op in intent.text.result:
+                if op.verb == "draw destiny":
+                    found = self.drawn_values(action, op, intent.text.clause)
+                    action = action._replace(values={**action.values, **found}, draws=())
         self.draws = []
         self.happen(Initiated(action, intent.text.clause if intent.text else None))
         self._remember(action)
@@ -245,6 +250,9 @@ class Flow(People, Going):
             self.happen(Remembered(("drained", side, action.place)))
         elif action.kind is Kind.BATTLE and action.place is not None:
             self.happen(Remembered(("battled", side, action.place)))
+            self._note_fighters()
+        elif action.kind is Kind.FIRE and action.card is not None:
+            self.note_shot(action.card)
         elif action.kind is Kind.REACT and action.card is not None:
             self.happen(Remembered(("reacted", side, action.card)))
         elif action.kind is Kind.DRAW and action.what is not None:
@@ -347,10 +355,14 @@ class Flow(People, Going):
                 todo = (Op("transfer", {}),)
             case Kind.SEARCH:
                 todo = (Op("search party", {}),)
+            case Kind.DRAW if action.what == "battle destiny":
+                todo = self.battle_draws(action)
             case Kind.DRAW:
                 todo = (Op("draw destiny", {"": "drawn"}),)
             case Kind.DRAW_CARD:
                 todo = (Op("draw one", {}),)
+            case Kind.FORFEIT:
+                todo = (Op("forfeit", {}),)
         self.change(action_id, todo=todo)
 
     def settle(self) -> None:
@@ -372,6 +384,14 @@ class Flow(People, Going):
                         self.happen(OpportunityGiven(top.player, None))
                     return
                 self.change(top.id, todo=top.todo[1:])
+                continue
+            if top.todo and top.todo[0].verb == "wait":
+                if self.table.open_just:
+                    if self.draws:  # what the scenario gives is kept for the draws still to come
+                        self.change(top.id, draws=tuple(self.draws))
+                    return
+                self.draws = [*top.draws, *self.draws]
+                self.change(top.id, todo=top.todo[1:], draws=())
                 continue
             if not top.todo:
                 self.happen(ResultEnded(top.id))
@@ -416,9 +436,17 @@ class Flow(People, Going):
         """A player who activates several goes on to the next unit, an action of its own."""
         if action.part_of or (action.amount or 1) <= 1:
             return
+        if action.kind is Kind.LOSS:
+            battle = self.table.battle
+            if battle is not None and battle.fight.damage_left(action.player):
+                self._go_on(action)
+            return
         pile = {Kind.ACTIVATE: Zone.RESERVE, Kind.DRAW_CARD: Zone.FORCE}.get(action.kind)
         if pile is None or self.table.stack or self.top_of(action.player, pile) is None:
             return
+        self._go_on(action)
+
+    def _go_on(self, action: Action) -> None:
         following = action._replace(
             id=ActionId(self.table.last_action + 1),
             amount=(action.amount or 1) - 1,
@@ -426,6 +454,7 @@ class Flow(People, Going):
             todo=(),
             passes=0,
             next=action.player,
+            pays=action.pays[1:],
         )
         self.happen(Initiated(following))
 
@@ -439,7 +468,7 @@ class Flow(People, Going):
         on_stack = {action.id for action in self.table.stack}
         due = [
             (card, text)
-            for card, text, level in self.table.waiting
+            for card, text, level, _ in self.table.waiting
             if level == self.table.level or (level not in on_stack and not self.table.stack)
         ]
         if self.table.open_just and self.book.decide("automatic before just", self.table) is None:
@@ -455,10 +484,11 @@ class Flow(People, Going):
             cards = tuple(card for card, _ in due)
             self.assumed.append(("automatic-order", {"player": self.table.turn, "cards": cards}))
         card_id, clause = due[0]
+        about = next((w[3] for w in self.table.waiting if w[:2] == due[0]), None)
         self.happen(Dequeued(card_id, clause))
         card = self.table.card(card_id)
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
-        if text is None or card.zone not in (Zone.TABLE, Zone.RESERVE):
+        if text is None or (card.zone not in (Zone.TABLE, Zone.RESERVE) and about is None):
             return
         if apart(self.table, card, Purpose.TEXT) is not None:
             still = self.book.decide("comes although suspended", self.table, text=text)
@@ -476,6 +506,7 @@ class Flow(People, Going):
             place=self.table.location_of(card_id),
             next=owner,
             automatic=True,
+            targets={"bearer": (about,)} if about is not None else {},
         )
         self.happen(Initiated(action, clause))
 
@@ -483,14 +514,43 @@ class Flow(People, Going):
         names = (folded(card), folded(self.table.card(card).title))
         return next((n for n, asked in enumerate(self.order) if asked in names), len(self.order))
 
+    def remove(
+        self,
+        card: CardId,
+        zone: Zone,
+        why: str,
+        clause: str | None,
+        stroke: tuple[CardId, ...] = (),
+    ) -> None:
+        """What lay on a card that is lost may have the last word."""
+        mourning = self._mourners(card) if zone is Zone.LOST else []
+        super().remove(card, zone, why, clause, stroke)
+        for below, text in mourning:
+            self.happen(Queued(below, text, self.table.level, about=card))
+
+    def _mourners(self, card: CardId) -> list[tuple[CardId, str]]:
+        """What lies on a card and acts by itself when that card is lost."""
+        return [
+            (below, text.clause)
+            for below in self.table.lying(card)
+            for text in self.book.texts(self.table.card(below).print)
+            if text.role == "automatic"
+            and any(p.what == "lost" and p.filter.titles == ("bearer",) for p in text.when.just)
+        ]
+
     def _carry_out(self, action: Action, op: Op) -> None:
         clause = op.clause or (action.text.clause if action.text else None)
         what = op.args.get("")
+        if self.carry_out_fighting(action, op):
+            return
         match op.verb:
             case "cancel":
-                self._cancel(action, str(what), clause)
+                self._cancel(action, what, clause)
             case "draw destiny":
-                self._draw_destiny(action, op, clause)
+                if action.kind is Kind.FIRE:
+                    self.draw_for(action, op, clause)
+                else:
+                    self._draw_destiny(action, op, clause)
             case verb if verb in PILE_OPS or verb in ("move pile", "insert"):
                 self._reach(action, op, clause)
             case "draw one":
@@ -554,11 +614,6 @@ class Flow(People, Going):
                 self._grab(action, clause)
             case "multiply damage":
                 self._schedule(action, int(str(what)), clause)
-            case "add battle destiny":
-                battle = self.table.battle
-                if battle is not None:
-                    extra = (battle.values.get(f"{action.player} destinies") or 0) + int(str(what))
-                    self._set(battle, f"{action.player} destinies", extra)
             case "activate" | "lose force":
                 self._spread(action, op)
             case "activate one":
@@ -567,10 +622,13 @@ class Flow(People, Going):
                 if not action.values.get("reduced"):
                     pays = action.pays[0] if action.pays else None
                     self.lose_force(action.player, clause, action, pays)
+                    self.lose_for_damage(action)
             case "part":
                 self._part(action, op)
             case "retrieve":
                 self._retrieve(action, op, clause)
+            case "lose" if isinstance(what, Filter):
+                self.lose_described(action, what, op, clause)
             case "lose":
                 self.lose_all(self._cards(action, str(what)), clause)
             case "mark" | "unmark":
@@ -641,20 +699,31 @@ class Flow(People, Going):
             case "declare":
                 self.happen(Declared(action.id, str(what), str(op.args.get("fr", what))))
 
-    def _cancel(self, action: Action, what: str, clause: str | None) -> None:
+    def _cancel(self, action: Action, what: Any, clause: str | None) -> None:
         if what == "answered":
             if self.table.action(action.answers) is not None:
                 assert action.answers is not None
                 self.happen(Cancelled(action.answers, action.id, clause))
             return
-        for card in self._cards(action, what):
+        source = self.table.card(action.card) if action.card is not None else None
+        cards = (
+            [
+                card.id
+                for card in self.table.on_table()
+                if fits(self.table, card, what, action.player, action.targets, source)
+            ]
+            if isinstance(what, Filter)
+            else self._cards(action, str(what))
+        )
+        for card in cards:
             self.remove(card, Zone.LOST, "cancelled", clause)
 
     def _compare(self, action: Action, op: Op) -> None:
         name = str(op.args[""])
         value = action.values.get(name)
-        limit = self._limit(action, op.args.get("less than", op.args.get("at least")))
-        clause = action.text.clause if action.text else None
+        than = next((w for w in ("less than", "more than", "at least") if w in op.args), "")
+        limit = self._limit(action, op.args.get(than))
+        clause = op.clause or (action.text.clause if action.text else None)
         if value is None:
             settled = self.book.decide("failed draw", self.table, action=action, name=name)
             if settled is None:
@@ -664,7 +733,7 @@ class Flow(People, Going):
         else:
             success = self._compares(action, op, value, limit)
         if not success:
-            self.happen(ActionFailed(action.id, clause, value, limit))
+            self.happen(ActionFailed(action.id, clause, value, limit, than))
         self._next(action, op.args.get("then" if success else "else", ()))
 
     def _compares(self, action: Action, op: Op, value: int, limit: int) -> bool:
@@ -674,6 +743,8 @@ class Flow(People, Going):
         if op.args.get("less than") == "your highest ability":
             passed = self.book.decide("below the ability", self.table, drawn=value, ability=limit)
             return passed is not None
+        if "more than" in op.args:
+            return value > limit
         return value < limit if "less than" in op.args else value >= limit
 
     def _next(self, action: Action, ops: tuple[Op, ...]) -> None:
@@ -683,17 +754,10 @@ class Flow(People, Going):
             self.change(action.id, todo=(*ops, *now.todo))
 
     def _limit(self, action: Action, bound: Any) -> int:
-        if isinstance(bound, int):
-            return bound
         if bound == "your highest ability":
             best = self.book.decide("highest ability", self.table, side=action.player)
             return best[0] if best is not None else 0
-        if isinstance(bound, dict) and "ability of" in bound:
-            cards = self._cards(action, bound["ability of"])
-            return max((number_of(self.table, c, "ability") or 0 for c in cards), default=0)
-        if isinstance(bound, dict) and "how many" in bound:
-            return len(self._cards(action, bound["how many"]))
-        return 0
+        return self.limit(action, bound)
 
     def _appoint(self, action: Action, text: str, clause: str | None) -> None:
         """An automatic action for the end of the player's next turn."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.cards.model import Op, Target, Text
+from adjudicator.cards.model import Filter, Op, Target, Text
 from adjudicator.game import CardId, How, Kind, Side, Step, Way, Zone
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Intent, Price, Rulebook
 from adjudicator.rules.ways import move_cost, texts_at, ways
+from adjudicator.rules.weapons import may_forgo
 from adjudicator.scenario.setup import Board
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt, Name
@@ -40,6 +41,8 @@ _KINDS = {
     "activates": Kind.ACTIVATE,
     "loses": Kind.CHOOSE,
     "insists on": Kind.INSIST,
+    "fires": Kind.FIRE,
+    "forfeits": Kind.FORFEIT,
     "draws": Kind.DRAW,
     "breaks cover of": Kind.BREAK_COVER,
     "searches for": Kind.SEARCH,
@@ -50,6 +53,10 @@ _KINDS = {
     "backs up to use": Kind.USE,
 }
 
+_WITHOUT_A_CARD = (
+    Kind.PASS, Kind.ACTIVATE, Kind.CHOOSE, Kind.INSIST, Kind.LOSS, Kind.DRAW, Kind.DRAW_CARD,
+)  # fmt: skip
+
 
 def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Iterator[Intent]:
     """Every way to understand the attempt: one for each text the card may be used for."""
@@ -59,7 +66,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     place = _place(board, table, attempt)
     if kind is Kind.DRAW and attempt.what is None:
         kind = Kind.DRAW_CARD
-    if kind in (Kind.PASS, Kind.ACTIVATE, Kind.CHOOSE, Kind.INSIST, Kind.DRAW, Kind.DRAW_CARD):
+    if kind is Kind.CHOOSE and attempt.amount is not None:
+        kind = Kind.LOSS
+    if kind in _WITHOUT_A_CARD:
         yield Intent(book, attempt, player, kind)
         return
     if kind in (Kind.DRAIN, Kind.BATTLE):
@@ -114,7 +123,15 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         kind = Kind.DEPLOY
     if kind is Kind.DEPLOY and print_.type == "interrupt":
         kind = Kind.PLAY
-    roles = {Kind.PLAY: ("play",), Kind.DEPLOY: ("deploy",), Kind.USE: ("use",)}[kind]
+    if kind is Kind.FORFEIT:
+        yield Intent(book, attempt, player, kind, card)
+        return
+    roles = {
+        Kind.PLAY: ("play",),
+        Kind.DEPLOY: ("deploy",),
+        Kind.USE: ("use",),
+        Kind.FIRE: ("fire",),
+    }[kind]
     texts: list[Text | None] = [
         t for t in book.texts(print_) if t.role in roles and t.side in (None, player)
     ]
@@ -318,6 +335,8 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     if intent.kind is Kind.BATTLE and intent.place is not None:
         cost = book.total("battle cost", table, side=player, location=intent.place)
         yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
+    elif intent.kind is Kind.REACT and book.decide("react pays", table, card=intent.card) is None:
+        pass
     elif intent.kind in (Kind.MOVE, Kind.REACT) and intent.card is not None:
         cost = move_cost(table, intent)
         yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
@@ -332,8 +351,15 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
         cost = book.total("drain cost", table, side=player, location=intent.place)
         if cost.total:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
+    for op in intent.text.result if intent.text else ():
+        if op.verb == "relocate" and "moves" in op.args and "free" not in op.args:
+            moving = _carried_off(table, intent, str(op.args[""]))
+            by_foot = intent._replace(kind=Kind.MOVE, way=Way.LANDSPEED)
+            costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
+            yield Price("use", sum(costs), clause=op.clause)
     for op in intent.text.costs if intent.text else ():
-        yield _price(table, intent, op)
+        if "waived" not in op.args:
+            yield _price(table, intent, op)
 
 
 def _price(table: Table, intent: Intent, op: Op) -> Price:
@@ -345,7 +371,7 @@ def _price(table: Table, intent: Intent, op: Op) -> Price:
         what = intent.attempt.x
     if isinstance(what, dict) and "how many" in what:
         what = _how_many(table, intent, what["how many"])
-    clause = intent.text.clause if intent.text else None
+    clause = op.clause or (intent.text.clause if intent.text else None)
     match op.verb:
         case "use force":
             return Price("use", what, clause=clause, otherwise=op.args.get("or goes to"))
@@ -355,8 +381,12 @@ def _price(table: Table, intent: Intent, op: Op) -> Price:
             return Price("draw", str(what), clause=clause)
         case "put out of play":
             return Price("out of play", 1, intent.targets.get(str(what), ()), clause)
+        case "lose" if what == "self":
+            return Price("lose card", 1, (intent.card,) if intent.card else (), clause)
         case "lose":
             return Price("lose card", 1, intent.targets.get(str(what), ()), clause)
+        case "forgo shot":
+            return Price("forgo shot", 1, tuple(_shots_to_forgo(table, intent, what)), clause)
     return Price("give up", str(what), clause=clause)
 
 
@@ -366,6 +396,27 @@ def _how_many(table: Table, intent: Intent, name: str) -> int:
         if target.implicit and target.name == name:
             return len(candidates(table, target, intent.player, intent.targets))
     return len(intent.targets.get(name, ()))
+
+
+def _carried_off(table: Table, intent: Intent, name: str) -> list[CardId]:
+    """The cards a text moves: named, or all that it describes."""
+    assert intent.text is not None
+    for target in intent.text.targets:
+        if target.implicit and target.name == name:
+            return [c.id for c in candidates(table, target, intent.player, intent.targets)]
+    return list(intent.targets.get(name, ()))
+
+
+def _shots_to_forgo(table: Table, intent: Intent, wanted: Filter) -> list[CardId]:
+    """The weapons whose shot could be given up, the one named with `paying:` first."""
+    named = [folded(name.text) for name in intent.attempt.paying]
+    found = [c for c in table.on_table() if may_forgo(table, c, wanted, intent)]
+    return [
+        card.id
+        for card in sorted(
+            found, key=lambda c: folded(c.id) not in named and folded(c.title) not in named
+        )
+    ]
 
 
 # -- names ----------------------------------------------------------------------

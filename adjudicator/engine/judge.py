@@ -197,7 +197,9 @@ def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
     from adjudicator.engine.intent import _KINDS, _card
 
     card = _card(board, table, attempt, _KINDS[attempt.verb]) if attempt.what else None
-    if card is not None and not table.card(card).print.text_known:
+    print_ = table.card(card).print if card is not None else None
+    unmodelled = attempt.verb == "fires" and print_ is not None and bool(print_.not_modelled)
+    if print_ is not None and (unmodelled or not print_.text_known):
         return Step(
             attempt.number, attempt, table, table, Verdict.UNDETERMINED,
             unknown=("card-text", {"card": card}),

@@ -73,9 +73,10 @@ class Paying:
             return what
         if isinstance(what, dict) and "how many" in what:
             return len(self._cards(action, what["how many"]))
-        if isinstance(what, dict) and "forfeit of" in what:
-            cards = self._cards(action, what["forfeit of"])
-            return sum(number_of(self.table, c, "forfeit") or 0 for c in cards)
+        if isinstance(what, dict):
+            (word, name), *_ = what.items()
+            cards = self._cards(action, name)
+            return sum(number_of(self.table, c, word.removesuffix(" of")) or 0 for c in cards)
         now = self.table.action(action.id) or action
         return now.values.get(str(what)) or 0
 

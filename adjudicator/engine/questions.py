@@ -65,7 +65,8 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return _decided(table, question, question[3:], card=one, other=asked_of)
         case "power" | "drain":
             side = attempt.by or table.turn or table.to_act
-            total = book.total(question, table, side=side, location=_needed(place, "location"))
+            number = "total power" if question == "power" else question
+            total = book.total(number, table, side=side, location=_needed(place, "location"))
             return Answer(question, total.total, sum=total)
         case "activation":
             side = attempt.by or table.turn or table.to_act
@@ -130,6 +131,19 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return Answer(question, seated + len(held), tuple(f for _, f in held))
         case "fights creatures":
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.CREATURES)
+        case "is ferocious":
+            asked_of = table.card(_needed(card, "card"))
+            return _decided(table, question, "given trait", card=asked_of, word="ferocious")
+        case "battle destinies" | "attrition":
+            side = attempt.by or table.turn or table.to_act
+            battle = table.battle
+            asked_at = place or (battle.place if battle is not None else None)
+            total = (
+                book.total(question, table, side=side)
+                if question == "attrition"
+                else book.total(question, table, side=side, location=_needed(asked_at, "location"))
+            )
+            return Answer(question, total.value, sum=total)
         case "takes part":
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.BATTLE)
         case "is on table":

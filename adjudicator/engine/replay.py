@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from adjudicator.engine.flow import Flow
 from adjudicator.engine.judge import Step, judge, opinions
 from adjudicator.engine.questions import answer
-from adjudicator.game import Side, Verdict
+from adjudicator.game import Segment, Side, Verdict
 from adjudicator.game import Step as Stage
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import DestinyDrawn, Event, ForceActivated, ResultBegan
-from adjudicator.state.table import Table
+from adjudicator.state.table import Table, Unknown
 
 _PLAIN = {"backs up to play": "plays", "backs up to deploy": "deploys", "backs up to use": "uses"}
 
@@ -18,7 +19,7 @@ _PLAIN = {"backs up to play": "plays", "backs up to deploy": "deploys", "backs u
 def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
     """Every attempt judged in order, each on the table the one before left behind."""
     steps: list[Step] = []
-    table = board.table._replace(book=book)
+    table = _opening(board, book)
     for attempt in board.scenario.attempts:
         if attempt.is_question:
             step = answer(board, book, table, attempt)
@@ -31,6 +32,22 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
         steps.append(step)
         table = step.after
     return tuple(steps)
+
+
+def _opening(board: Board, book: Rulebook) -> Table:
+    """The table at the beginning; a battle's totals are found where the file does not give them."""
+    table = board.table._replace(book=book)
+    battle = table.battle
+    if battle is None or battle.segment not in (Segment.DAMAGE, Segment.END):
+        return table
+    if battle.fight.decided:
+        return table
+    flow = Flow(book, table)
+    try:
+        flow.find_totals()
+    except Unknown:
+        return table
+    return flow.table
 
 
 def standing(steps: tuple[Step, ...]) -> dict[int, int]:

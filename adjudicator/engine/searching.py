@@ -185,7 +185,9 @@ class Searching(Paying):
         else:
             side = action.player.opponent if op.args["power of"] == "opponent" else action.player
             assert action.place is not None
-            value = self.book.total("power", self.table, side=side, location=action.place).total
+            value = self.book.total(
+                "total power", self.table, side=side, location=action.place
+            ).total
         self._set(action, str(op.args[""]), value)
 
     def _draw_destiny(self, action: Action, op: Op, clause: str | None) -> None:

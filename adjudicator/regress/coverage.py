@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.cards.load import Library, bound_clauses
-from adjudicator.cards.model import Text
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
 from adjudicator.glossary.load import Glossary
@@ -81,7 +80,7 @@ def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
             yield from (finding.clause for finding in step.lifting)
             if step.intent is not None and step.intent.text is not None:
                 yield step.intent.text.clause
-                yield from _parts(step.intent.text)
+                yield from step.intent.text.done()
                 yield from _moment(step)
         if step.answer is not None:
             yield from (finding.clause for finding in step.answer.findings)
@@ -99,7 +98,7 @@ def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
                 named = [text.when.clause, *(p.clause for p in text.when.just)]
                 named += [op.clause for op in text.conditions]
                 yield from (clause for clause in named if clause)
-                yield from _parts(text)
+                yield from text.done()
 
 
 def _moment(step: Step) -> Iterator[str]:
@@ -112,19 +111,13 @@ def _moment(step: Step) -> Iterator[str]:
             yield pattern.clause
 
 
-def _parts(text: Text) -> Iterator[str]:
-    """Clauses that what a text costs and does carries out; its conditions decide when they fail."""
-    for op in (*text.costs, *text.result):
-        if op.clause:
-            yield op.clause
-
-
 def _automatic(steps: Iterable[Step]) -> Iterator[str]:
     """Texts that came by themselves."""
     for step in steps:
         for event in step.events:
             if isinstance(event, Initiated) and event.action.automatic and event.clause:
                 yield event.clause
+                yield from event.action.text.done() if event.action.text is not None else ()
 
 
 def _refused_texts(steps: Iterable[Step]) -> Iterator[str]:

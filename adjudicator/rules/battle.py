@@ -1,15 +1,35 @@
-"""Battle: who may initiate one, what it costs, and how its totals are found."""
+"""Battle: who may initiate one, what it costs, who takes part, and how it ends early."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, Kind, Phase, Purpose, Side
-from adjudicator.rules.control import has_presence
-from adjudicator.rules.registry import Facts, Intent, Rulebook, adjusts, decides, forbids
-from adjudicator.state.events import TotalFound
-from adjudicator.state.matching import apart, number_of
+from adjudicator.game import CardId, Kind, Mark, Phase, Purpose, Segment, Side
+from adjudicator.rules.registry import (
+    Facts,
+    Finding,
+    Intent,
+    Rulebook,
+    adjusts,
+    brings,
+    decides,
+    forbids,
+)
+from adjudicator.state.events import ActionLeft, BattleEnded, Event, Marked, SegmentBegan
+from adjudicator.state.matching import apart, takes_part, without
 from adjudicator.state.table import Action, Card, Table, Unknown
+
+Answer = tuple[bool, Facts] | None
+FIGHTING = (
+    Purpose.BATTLE,
+    Purpose.IN_BATTLE,
+    Purpose.POWER,
+    Purpose.DESTINY,
+    Purpose.FORFEIT,
+)
+
+
+# -- initiating ----------------------------------------------------------------
 
 
 @forbids("battle/your-battle-phase", Kind.BATTLE)
@@ -23,17 +43,6 @@ def battles_belong_to_your_battle_phase(table: Table, intent: Intent) -> Facts |
     return {"player": intent.player, "phase": table.phase, "turn": table.turn}
 
 
-@forbids("battle/both-need-presence", Kind.BATTLE)
-def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts] | None:
-    if intent.place is None:
-        return None
-    return [
-        {"player": side, "location": intent.place}
-        for side in Side
-        if has_presence(table, intent.book, side, intent.place) is None
-    ] or None
-
-
 @forbids("battle/once-per-location", Kind.BATTLE)
 def there_was_a_battle_there_this_turn(table: Table, intent: Intent) -> Facts | None:
     if intent.place is None:
@@ -43,6 +52,25 @@ def there_was_a_battle_there_this_turn(table: Table, intent: Intent) -> Facts | 
     return {"location": intent.place}
 
 
+@forbids("battle/both-need-presence", Kind.BATTLE)
+def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.place is None:
+        return None
+    return [
+        {"player": side, "location": intent.place}
+        for side in Side
+        if battling_presence(table, side, intent.place) is None
+    ] or None
+
+
+def battling_presence(table: Table, side: Side, location: CardId) -> Finding | None:
+    """Presence among the cards that are able to battle there."""
+    unable = [c.id for c in table.all_at(location) if apart(table, c, Purpose.BATTLE) is not None]
+    seen = without(table, unable)
+    answer = seen.book.decide("presence", seen, side=side, location=location, book=seen.book)
+    return answer[1] if answer is not None else None
+
+
 @adjusts("actions-example-4/battle-costs-one", "battle cost")
 def a_battle_costs_one_force(
     table: Table, *, side: Side, location: CardId
@@ -50,40 +78,159 @@ def a_battle_costs_one_force(
     yield 1, {"player": side, "location": location}
 
 
-# -- totals --------------------------------------------------------------------
-
-
-def in_battle(table: Table, card: Card) -> bool:
-    return apart(table, card, Purpose.BATTLE) is None and card.print.type in (
-        "character",
-        "vehicle",
-        "starship",
-    )
-
-
-@adjusts("participating-in-battle/who-takes-part", "power")
-def the_power_of_those_who_take_part(
-    table: Table, *, side: Side, location: CardId
-) -> Iterator[tuple[int, Facts]]:
-    for card in table.all_at(location):
-        if card.side is not side or not in_battle(table, card):
-            continue
-        if apart(table, card, Purpose.POWER) is not None:
-            continue
-        power = number_of(table, card.id, "power")
-        if power is not None:
-            yield power, {"card": card.id, "number": power}
-
-
-@decides("battle-summary/higher-total-wins", "battle totals")
-def the_totals_decide(
-    table: Table, *, battle: Action, book: Rulebook
-) -> tuple[TotalFound, Facts] | None:
-    """At the end of the power segment, before damage is paid."""
-    if battle.place is None:
+@decides("feltipern-trevagg/enclosed-free", "icons here")
+def nothing_is_present_with_a_card_shut_in(table: Table, *, card: Card) -> tuple[int, Facts] | None:
+    """Force icons are present with a card in the open; inside something enclosed none is."""
+    if apart(table, card, Purpose.HERE) is None:
         return None
-    light, dark = (
-        book.total("power", table, side=side, location=battle.place).total for side in Side
-    )
-    winner = None if light == dark else (Side.LIGHT if light > dark else Side.DARK)
-    return TotalFound(battle.id, light, dark, winner, abs(light - dark)), {}
+    return 0, {"card": card.id}
+
+
+# -- taking part ---------------------------------------------------------------
+
+
+@decides("battle/once-per-card", "apart")
+def it_has_battled_this_turn(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose not in FIGHTING:
+        return None
+    battle = table.battle
+    this = str(battle.id) if battle is not None else ""
+    if not any(n[0] == "fought" and n[1] == card.id and n[2] != this for n in table.done):
+        return None
+    return True, {"card": card.id}
+
+
+@decides("battle-summary/late-arrivals", "apart")
+def it_came_after_the_power_segment_had_begun(
+    table: Table, *, card: Card, purpose: Purpose
+) -> Answer:
+    battle = table.battle
+    if purpose not in FIGHTING or battle is None or battle.fight.line is None:
+        return None
+    if card.id in battle.fight.line or table.location_of(card.id) != battle.place:
+        return None
+    return True, {"card": card.id, "location": battle.place}
+
+
+@decides("end-of-a-battle/still-in-battle", "at its end")
+def until_it_is_over_they_are_in_battle(table: Table, *, battle: Action) -> Answer:
+    return True, {}
+
+
+@decides("end-of-a-battle/modifiers-last", "changes at its end")
+def until_it_is_over_changes_last(table: Table, *, battle: Action) -> Answer:
+    return True, {}
+
+
+def participants(table: Table, side: Side) -> list[Card]:
+    """A side's characters, vehicles and starships in the battle that is going on."""
+    battle = table.battle
+    if battle is None or battle.place is None:
+        return []
+    return [
+        card
+        for card in table.all_at(battle.place)
+        if card.side is side and is_fighter(card) and takes_part(table, card)
+    ]
+
+
+def is_fighter(card: Card) -> bool:
+    return card.print.type in ("character", "vehicle", "starship")
+
+
+# -- excluded ------------------------------------------------------------------
+
+
+def _left_out(clause: str, of: Purpose) -> None:
+    @decides(clause, "apart")
+    def an_excluded_card_is_left_out(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+        if purpose is not of or not card.has(Mark.EXCLUDED):
+            return None
+        return True, {"card": card.id}
+
+
+for _clause, _purpose in (
+    ("excluded-from-battle/no-power", Purpose.POWER),
+    ("excluded-from-battle/no-ability-for-destiny", Purpose.DESTINY),
+    ("excluded-from-battle/no-firing", Purpose.FIRING),
+    ("excluded-from-battle/no-weapon-target", Purpose.WEAPONS),
+    ("excluded-from-battle/no-forfeit", Purpose.FORFEIT),
+    ("excluded-from-battle/not-in-battle-target", Purpose.IN_BATTLE),
+):
+    _left_out(_clause, _purpose)
+
+
+@forbids("excluded-from-battle/target-must-participate")
+def it_does_not_take_part_and_cannot_be_excluded(
+    table: Table, intent: Intent
+) -> list[Facts] | None:
+    if intent.text is None:
+        return None
+    named = [
+        card
+        for op in intent.text.result
+        if op.verb == "exclude"
+        for card in intent.targets.get(str(op.args[""]), ())
+    ]
+    wrong = [c for c in named if not takes_part(table, table.card(c))]
+    return [{"card": intent.card, "target": card} for card in wrong] or None
+
+
+@brings("excluded-from-battle/lasts-for-battle", after=BattleEnded)
+def the_excluded_are_free_again(before: Table, table: Table, event: BattleEnded) -> Iterator[Event]:
+    battle = table.action(event.battle)
+    if battle is None or battle.place is None:
+        return
+    for card in list(table.all_at(battle.place)):
+        if card.has(Mark.EXCLUDED):
+            yield Marked(card.id, Mark.EXCLUDED, on=False)
+
+
+@decides("excluded-from-battle/no-with-destiny", "seen for battle destiny")
+def the_excluded_are_with_nobody(table: Table) -> tuple[Table, Facts] | None:
+    """Conditions on which a battle destiny hangs are read as if excluded cards were not there."""
+    excluded = [card.id for card in table.on_table() if card.has(Mark.EXCLUDED)]
+    return (without(table, excluded), {"card": excluded[0]}) if excluded else None
+
+
+# -- ending early ----------------------------------------------------------------
+
+
+@brings("battle-summary/presence-gone-ends-it", after=ActionLeft)
+def no_presence_is_left_to_battle(
+    before: Table, table: Table, event: ActionLeft
+) -> Iterator[Event]:
+    yield from _ends_early(table)
+
+
+@brings("battle-summary/presence-gone-ends-it", after=SegmentBegan)
+def no_presence_is_left_as_the_segment_begins(
+    before: Table, table: Table, event: SegmentBegan
+) -> Iterator[Event]:
+    yield from _ends_early(table)
+
+
+def _ends_early(table: Table) -> Iterator[Event]:
+    battle = table.top
+    if battle is None or battle.kind is not Kind.BATTLE or battle.segment is not Segment.WEAPONS:
+        return
+    if side_without_presence(table, battle) is not None:
+        yield BattleEnded(battle.id, early=True)
+
+
+def side_without_presence(table: Table, battle: Action) -> Side | None:
+    place = battle.place
+    if place is None:
+        return None
+    return next((s for s in Side if battling_presence(table, s, place) is None), None)
+
+
+@decides("react/leaving-ends-battle", "react stops it")
+def who_reacts_away_leaves_no_presence(
+    table: Table, *, react: Action, answered: Action, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    if answered.kind is not Kind.BATTLE or answered.place is None:
+        return None
+    if battling_presence(table, react.player, answered.place) is not None:
+        return None
+    return True, {"player": react.player, "location": answered.place}

@@ -10,6 +10,7 @@ from adjudicator.rules import (
     conditions,
     control,
     costs,
+    damage,
     deploying,
     draining,
     end_of_turn,
@@ -29,6 +30,7 @@ from adjudicator.rules import (
     texts,
     turns,
     values,
+    weapons,
 )
 
 MODULES = (
@@ -43,6 +45,8 @@ MODULES = (
     control,
     draining,
     battle,
+    damage,
+    weapons,
     moving,
     operatives,
     captives,

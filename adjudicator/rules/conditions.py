@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.cards.model import Filter, Op, When
+from adjudicator.cards.model import Filter, Op, Text, When
 from adjudicator.game import CardId, How, Kind, Phase, Purpose, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
 from adjudicator.state.matching import Named, apart, fits, takes_part
@@ -32,7 +32,7 @@ def _is_invited(table: Table, intent: Intent, card: Card) -> bool:
     return str(action.todo[0].args.get("from", "hand")) == str(card.zone)
 
 
-@forbids("actions-step-1/some-or-all", Kind.USE)
+@forbids("actions-step-1/some-or-all", Kind.USE, Kind.FIRE)
 def the_card_is_not_his_to_use(table: Table, intent: Intent) -> Facts | Finding | None:
     """A text in use belongs to a card on table, on the side of the player who uses it."""
     if intent.card is None:
@@ -59,10 +59,20 @@ def a_condition_of_its_text_is_not_met(
     when = intent.text.when
     for need in _untimely(table, intent, when):
         found.append(_unmet(table, intent, need, when.clause))
+    seen = seen_for(table, intent.text)
     for condition in intent.text.conditions:
-        if not holds(table, intent, condition):
+        if condition.verb in _OF_BATTLES and table.battle is None and _asks_for_battle(when):
+            continue  # the time it asks for is refused already
+        if not holds(seen, intent, condition):
             found.append(_unmet(table, intent, ("condition", condition), condition.clause))
     return list({id(f): f for f in found}.values()) or None
+
+
+_OF_BATTLES = ("battle at", "battle by", "opponent's power exceeds")
+
+
+def _asks_for_battle(when: When) -> bool:
+    return bool(when.in_battle or when.end_of_battle or when.just or when.answers)
 
 
 def _unmet(
@@ -71,7 +81,10 @@ def _unmet(
     assert intent.text is not None
     if clause is None:
         return {"card": intent.card, "text": intent.text.clause, "needs": need}
-    return Finding(clause, about(table, intent))
+    facts = dict(about(table, intent))
+    if table.battle is not None and isinstance(need[1], Op) and need[1].verb in _OF_BATTLES:
+        facts["location"] = table.battle.place
+    return Finding(clause, facts)
 
 
 def about(table: Table, intent: Intent, target: CardId | None = None) -> Facts:
@@ -109,6 +122,8 @@ def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, A
         yield "end-of-turn", None
     if when.start_of_turn and table.phase is not Phase.START:
         yield "start-of-turn", None
+    if when.end_of_battle and table.battle is None:
+        yield "battle", None
     if when.answers and not table.stack:
         yield "action", when.answers[0].what
     if (
@@ -122,8 +137,23 @@ def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, A
 
 def holds(table: Table, intent: Intent, condition: Op) -> bool:
     """Whether a condition of a card's text is true on this table."""
+    if condition.verb == "declared while":
+        declared = intent.attempt.using is not None
+        return declared or not any(_on_table(table, condition.args[""], intent.player))
     source = table.card(intent.card) if intent.card is not None else None
     return holds_for(table, intent.player, condition, intent.targets, source)
+
+
+_DESTINIES = ("add battle destiny", "cancel destiny", "battle destinies", "battle destiny")
+
+
+def seen_for(table: Table, text: Text, op: Op | None = None) -> Table:
+    """The table on which a text's conditions are read: not all cards count for battle destiny."""
+    ops = (op,) if op is not None else text.result
+    if not any(o.verb in _DESTINIES for o in ops):
+        return table
+    seen = table.book.decide("seen for battle destiny", table)
+    return table if seen is None else seen[0]
 
 
 def holds_for(
@@ -166,6 +196,18 @@ def holds_for(
                 and battle.place is not None
                 and fits_place(table, battle.place, what, you, source)
             )
+        case "battle by":
+            battle = table.battle
+            return battle is not None and (battle.player is you) is (what == "you")
+        case "action at":
+            aimed = table.top.targets.values() if table.top is not None else ()
+            places = {table.location_of(card) for group in aimed for card in group}
+            return any(p is not None and fits_place(table, p, what, you, source) for p in places)
+        case "target is":
+            cards = _meant(table, str(condition.args.get("of", "target")), named or {}, source)
+            return any(fits(table, table.card(c), what, you, named, source) for c in cards)
+        case "opponent's power exceeds":
+            return _outpowered(table, you, int(what))
     return False
 
 
@@ -178,6 +220,27 @@ def _held(table: Table, verb: str, what: Any, you: Side, source: Card | None) ->
         for place in table.row
         if fits_place(table, place, what, you, source)
     )
+
+
+def _meant(table: Table, name: str, named: Named, source: Card | None) -> tuple[CardId, ...]:
+    """The cards a text calls by a name: its targets, itself, or what it is deployed on."""
+    if name == "self" and source is not None:
+        return (source.id,)
+    if name == "bearer" and source is not None and source.at is not None:
+        return (source.at,) if source.at in table.cards else ()
+    return named.get(name, ())
+
+
+def _outpowered(table: Table, you: Side, times: int) -> bool:
+    """Whether the opponent's total power in the battle is more than so many times yours."""
+    battle = table.battle
+    if battle is None or battle.place is None:
+        return False
+    mine, theirs = (
+        table.book.total("total power", table, side=side, location=battle.place).total
+        for side in (you, you.opponent)
+    )
+    return theirs > times * mine
 
 
 def fits_place(table: Table, place: CardId, what: Any, you: Side, source: Card | None) -> bool:
@@ -201,7 +264,8 @@ def _on_table(
 
 def _in_battle(table: Table, persona: str) -> bool:
     return any(
-        persona in card.print.personas and takes_part(table, card) for card in table.on_table()
+        persona in card.print.personas and takes_part(table, card, Purpose.IN_BATTLE)
+        for card in table.on_table()
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.game import Side, Zone
-from adjudicator.rules.registry import Facts, Intent, forbids
+from adjudicator.rules.conditions import about
+from adjudicator.rules.registry import Facts, Finding, Intent, forbids
 from adjudicator.state.table import Table
 
 
@@ -51,10 +52,12 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
 
 
 @forbids("actions-step-1c/costs-beyond-force")
-def another_cost_cannot_be_met(table: Table, intent: Intent) -> Facts | None:
+def another_cost_cannot_be_met(table: Table, intent: Intent) -> Facts | Finding | None:
     """A card to give, which has to be there to be given."""
     for price in intent.prices:
-        if price.kind in ("out of play", "lose card") and not price.cards:
+        if price.kind in ("out of play", "lose card", "forgo shot") and not price.cards:
+            if price.clause is not None and not price.clause.startswith("card."):
+                return Finding(price.clause, about(table, intent))
             return {"player": intent.player, "card": intent.card}
         if price.kind == "give up" and ("drew", str(intent.player), price.amount) in table.done:
             return {"player": intent.player, "card": intent.card}

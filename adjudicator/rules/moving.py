@@ -456,6 +456,11 @@ def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) 
     return None
 
 
+@decides("react/usual-rules-and-cost", "react pays")
+def a_react_costs_what_the_move_costs(table: Table, *, card: CardId) -> tuple[bool, Facts] | None:
+    return True, {"card": card}
+
+
 @decides("react/presence-stops-drain", "react stops it")
 def presence_brought_by_a_react_stops_the_drain(
     table: Table, *, react: Action, answered: Action, book: Rulebook

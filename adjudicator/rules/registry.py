@@ -287,6 +287,10 @@ class Rulebook:
                     following = following._replace(clause=rule.clause)
                 yield following
 
+    def silenced(self, clause: str) -> None:
+        """A condition with a clause of its own keeps a text from working; noted where notes are
+        taken."""
+
     def brings_anything(self, event: type) -> bool:
         return event in self._brings
 
@@ -372,6 +376,9 @@ class RecordingRulebook(Rulebook):
         finally:
             if not spoken:
                 self.silent.add(rule.clause)
+
+    def silenced(self, clause: str) -> None:
+        self.counted.add(clause)
 
     def total(self, number: str, table: Table, **asked: Any) -> Sum:
         total = super().total(number, table, **asked)

@@ -296,7 +296,7 @@ def no_weapon_of_the_opponents_may_target_him(table: Table, intent: Intent) -> l
     ] or None
 
 
-@adjusts("u-3po/power-goes-to-light", "power")
+@adjusts("u-3po/power-goes-to-light", "total power")
 def his_power_goes_to_the_side_his_text_names(
     table: Table, *, side: Side, location: CardId
 ) -> Iterator[tuple[int, Facts]]:

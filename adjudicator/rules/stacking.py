@@ -89,9 +89,21 @@ def unrelated_to_the_topmost_action(table: Table, intent: Intent) -> Facts | Non
         return None
     if intent.follows is not None:
         return None
-    if intent.text is not None and intent.text.when.in_battle and table.battle is top:
+    when = intent.text.when if intent.text is not None else None
+    if when is not None and (when.in_battle or when.end_of_battle) and table.battle is top:
         return None  # whether the battle is far enough is another clause's question
+    if _belongs_to_battle(intent, top.segment) and table.battle is top and top.step is Step.RESULT:
+        return None  # in which of its segments is a question of its own
     return {"player": intent.player, "kind": intent.kind, "card": intent.card, "topmost": ref(top)}
+
+
+def _belongs_to_battle(intent: Intent, segment: Segment | None) -> bool:
+    """Shots, battle destiny, forfeiting and losing Force are what a battle's result consists of."""
+    if intent.kind is Kind.FIRE:
+        return segment is Segment.WEAPONS
+    if intent.kind is Kind.DRAW:
+        return intent.attempt.what is not None and intent.attempt.what.text == "battle destiny"
+    return intent.kind in (Kind.FORFEIT, Kind.LOSS)
 
 
 @permits("actions-stacking/weapons-segment-exception", despite="actions-stacking/topmost-only")
@@ -119,6 +131,16 @@ def waits_for_the_weapons_segment(table: Table, intent: Intent) -> Facts | None:
     battle = table.battle
     if intent.text is None or not intent.text.when.in_battle or battle is None:
         return None
-    if battle.segment is Segment.WEAPONS:
+    if battle.segment is Segment.WEAPONS or battle.segment in intent.text.when.segments:
+        return None
+    return {"card": intent.card, "segment": battle.segment}
+
+
+@forbids("end-of-a-battle/after-damage-segment")
+def the_damage_segment_is_not_over(table: Table, intent: Intent) -> Facts | None:
+    battle = table.battle
+    if intent.text is None or not intent.text.when.end_of_battle or battle is None:
+        return None
+    if battle.segment is Segment.END:
         return None
     return {"card": intent.card, "segment": battle.segment}

@@ -13,6 +13,7 @@ from adjudicator.state.table import Card, Table
 Answer = tuple[bool, Facts] | None
 _FIGHTING = (
     Purpose.BATTLE,
+    Purpose.IN_BATTLE,
     Purpose.POWER,
     Purpose.DESTINY,
     Purpose.FORFEIT,

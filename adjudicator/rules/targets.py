@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.cards.model import Op, Target
+from adjudicator.cards.model import Filter, Op, Target
 from adjudicator.game import CardId, Mark, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
@@ -158,7 +158,8 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
     for op in intent.text.result:
         what = op.args.get("", "")
         if op.verb == "cancel" and what not in named and not _victims(table, intent, what):
-            return {"card": intent.card, "title": str(what), "immune": False}
+            title = ", ".join(what.titles) if isinstance(what, Filter) else str(what)
+            return {"card": intent.card, "title": title, "immune": False}
     for op in all_ops(intent):
         for card in intent.targets.get(str(op.args.get("", "")), ()):
             if op.verb == "cancel" and immune(table, card, intent.card):
@@ -197,6 +198,13 @@ def _is_immune(table: Table, action: Action, to: CardId) -> bool:
 
 
 def _victims(table: Table, intent: Intent, what: object) -> list[CardId]:
+    if isinstance(what, Filter):
+        source = table.card(intent.card) if intent.card is not None else None
+        return [
+            card.id
+            for card in table.on_table()
+            if fits(table, card, what, intent.player, intent.targets, source)
+        ]
     if not isinstance(what, str):
         return []
     if what in intent.targets:

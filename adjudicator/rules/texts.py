@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.cards.model import Filter, Op, Text
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
-from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.conditions import holds_for, seen_for
 from adjudicator.rules.registry import (
     Facts,
     Finding,
@@ -21,9 +21,11 @@ from adjudicator.rules.registry import (
     card_texts_speak,
 )
 from adjudicator.rules.ways import are_adjacent, expanding, kind_of
+from adjudicator.state.fight import Lasting
 from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table
 
+EVERYTHING = 99  # "immune to attrition", without a number
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
 
 
@@ -86,7 +88,12 @@ def _works(table: Table, card: Card, text: Text) -> bool:
     try:
         if apart(table, card, Purpose.TEXT) is not None or text_canceled(table, card):
             return False
-        return all(holds_for(table, card.side, c, source=card) for c in text.conditions)
+        for condition in text.conditions:
+            if not holds_for(table, card.side, condition, source=card):
+                if condition.clause is not None:
+                    table.book.silenced(condition.clause)
+                return False
+        return True
     finally:
         _under_way.discard(key)
 
@@ -101,7 +108,9 @@ def _clause(text: Text, op: Op) -> str:
 def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
     name = number.removesuffix(" of")
     for card, text, op in in_force(table, "gives"):
-        if op.verb != name or not _about(table, card, op, asked) or not _works(table, card, text):
+        if op.verb != name or not _about(table, card, op, asked):
+            continue
+        if not _works(seen_for(table, text, op), card, text):
             continue
         if name == "drain" and _meddles(table, card, asked):
             continue
@@ -114,12 +123,31 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
             "player": asked.get("side", card.side),
         }
         yield Term(
-            Fixed(amount) if "set" in op.args else amount,
+            Fixed(amount) if "set" in op.args and amount is not None else amount,
             _clause(text, op),
             facts,
             title=card.title,
             adds_up=bool(op.args.get("cumulative")),
         )
+    for change in table.lasting:
+        if change.number == name and _lasts(change, asked):
+            facts = {
+                "card": change.source,
+                "number": change.amount,
+                "target": change.of,
+                "location": asked.get("location"),
+                "player": change.side,
+            }
+            yield Term(change.amount, change.clause, facts, title=change.title)
+
+
+def _lasts(change: Lasting, asked: Mapping[str, Any]) -> bool:
+    """Whether what is asked about is what was changed for a time."""
+    if change.of != asked.get("card"):
+        return False
+    if change.side is not None and change.side is not asked.get("side"):
+        return False
+    return change.place is None or change.place == asked.get("location")
 
 
 def _meddles(table: Table, card: Card, asked: Mapping[str, Any]) -> bool:
@@ -174,8 +202,10 @@ def _to(table: Table, card: Card, to: Any, about: Card) -> bool:
     return about.title == str(to)
 
 
-def _amount(table: Table, card: Card, op: Op, about: CardId | None) -> int:
-    """A number, or so much for each card that is described."""
+def _amount(table: Table, card: Card, op: Op, about: CardId | None) -> int | None:
+    """A number, or so much for each card that is described; None takes the value away."""
+    if op.args[""] == "none":
+        return None
     each = op.args.get("for each")
     amount = _reckoned(table, card, op.args[""])
     if "for each pilot" in op.args and about is not None:
@@ -196,10 +226,13 @@ def _amount(table: Table, card: Card, op: Op, about: CardId | None) -> int:
 def _reckoned(table: Table, card: Card, what: Any) -> int:
     if isinstance(what, int):
         return what
+    if what == "all":
+        return EVERYTHING
     here = table.location_of(card.id)
     if what == "Force icons here":
-        if here is None or apart(table, card, Purpose.HERE) is not None:
-            return 0  # shut in somewhere: no icon is present with it
+        shut_in = table.book.decide("icons here", table, card=card)
+        if here is None or shut_in is not None:
+            return int(shut_in[0]) if shut_in is not None else 0
         return sum(icons_at(table, here, side) for side in Side)
     return 0
 
@@ -309,6 +342,8 @@ def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
     if not _by(op, card, intent.player) or not _this_way(op, intent):
         return False
     if table.turn is card.side and op.args.get("unless phase") == table.phase:
+        return False
+    if "phase" in op.args and table.phase != op.args["phase"]:
         return False
     if "at" in op.args:
         place = intent.place or (table.location_of(intent.card) if intent.card else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import Kind, Phase, Side, Step, Window
+from adjudicator.game import Kind, Phase, Segment, Side, Step, Window
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
 from adjudicator.state.events import (
     BattleEnded,
@@ -122,10 +122,17 @@ def the_battle_goes_on_to_its_next_segment(
     before: Table, table: Table, event: BothPassed
 ) -> Iterator[Event]:
     top = before.top
-    if top is None or top.kind is not Kind.BATTLE or top.segment is None or before.open_just:
+    if top is None or top.kind is not Kind.BATTLE or top.segment is None:
+        return
+    if before.open_just and not _only_the_outcome_is_open(top):
         return
     following = top.segment.following
     yield SegmentBegan(top.id, following) if following else BattleEnded(top.id)
+
+
+def _only_the_outcome_is_open(battle: Action) -> bool:
+    """Both have let the outcome of the power segment go unanswered: nothing else keeps it open."""
+    return battle.segment is Segment.POWER and battle.fight.decided
 
 
 @brings("actions-taking-turns/two-passes-next-phase", after=BothPassed)

@@ -19,7 +19,9 @@ from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
 from adjudicator.state.attempts import Attempt
+from adjudicator.state.fight import Lasting
 from adjudicator.state.table import Action, Card, Table, summary
+from adjudicator.state.values import Fixed
 
 Record = dict[str, Any]
 FORMAT = "adjudicator-ruling/1"
@@ -286,6 +288,7 @@ class Composer:
                     "action": self._gone(action),
                     "value": value,
                     "needed": needed,
+                    "than": event.than,
                 }
             case ev.JustClosed():
                 return {"event": "no longer just"}
@@ -345,8 +348,18 @@ class Composer:
             case ev.Captured(card=card):
                 return {"event": "captured", "card": self.title(card)}
             case ev.TotalFound(light=light, dark=dark, winner=winner, damage=damage):
-                return {"event": "totals", "light": light, "dark": dark,
+                against = {"light": event.light_attrition, "dark": event.dark_attrition}
+                return {"event": "totals", "light": light, "dark": dark, "attrition": against,
                         "winner": str(winner) if winner else None, "damage": damage}  # fmt: skip
+            case ev.NumberChanged(lasting=lasting):
+                return self._lasting(lasting)
+            case ev.ChangesLapsed(until=until):
+                return {"event": "changes lapsed", "until": until}
+            case ev.DestinyModified(player=player, value=value, into=into):
+                return {"event": "destiny modified", "player": str(player), "value": value,
+                        "into": into}  # fmt: skip
+            case ev.DestinyCancelled(player=player, value=value):
+                return {"event": "destiny cancelled", "player": str(player), "value": value}
             case ev.Declared(en=en, fr=fr):
                 return {"event": "declared", "says": {"en": en, "fr": fr}}
             case ev.GameLost(player=player):
@@ -355,6 +368,17 @@ class Composer:
                 return {"event": "initiated", "action": self._ref(action),
                         "automatic": action.automatic}  # fmt: skip
         return None
+
+    def _lasting(self, lasting: Lasting) -> Record:
+        return {
+            "event": "number changed",
+            "number": lasting.number,
+            "amount": None if lasting.amount is None else int(lasting.amount),
+            "sets": isinstance(lasting.amount, Fixed),
+            "card": self.title(lasting.of) if lasting.of else None,
+            "side": str(lasting.side) if lasting.side else None,
+            "until": lasting.until,
+        }
 
     def _placed(self, event: ev.CardPlaced) -> Record | None:
         if event.why in ("announced", ""):
@@ -630,7 +654,7 @@ def _titled(data: Any, composer: Composer) -> Any:
 def _title_of(key: str, value: Any, composer: Composer) -> Any:
     if key in ("card", "location", "place") and value is not None:
         return composer.title(value)
-    if key == "named":
+    if key in ("named", "forfeited"):
         return [composer.title(v) for v in value]
     return _titled(value, composer)
 

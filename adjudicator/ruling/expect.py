@@ -94,6 +94,16 @@ class Comparison:
                 return {name: self._where(table, name) for name in names}
             case "winner":
                 return str(table.winner) if table.winner else "nobody"
+            case "light attrition" | "dark attrition":
+                battle = table.battle
+                against = battle.fight.attrition.get(Side(key.split()[0])) if battle else None
+                return "none" if against is None else against
+            case "light owes" | "dark owes":
+                battle, side = table.battle, Side(key.split()[0])
+                return battle.fight.damage_left(side) if battle else 0
+            case "loser":
+                battle = table.battle
+                return str(battle.fight.loser) if battle and battle.fight.loser else "nobody"
             case "damage" | "light total" | "dark total":
                 battle = table.battle
                 return battle.values.get(key.removesuffix(" total")) if battle else None

@@ -49,12 +49,15 @@ MARKS = (
 )  # fmt: skip
 SEATS = ("pilot", "driver", "passenger", "astromech")
 STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")
-STACK_KEYS = ("targets", "to", "at", "using", "segment", "next", "step")
-EARLIER = ("initiated", "drained", "battled", "moved", "gave up", "forgot")
+STACK_KEYS = (
+    "targets", "to", "at", "using", "segment", "next", "step", "destiny", "totals", "damage",
+    "attrition",
+)  # fmt: skip
+EARLIER = ("initiated", "drained", "battled", "fought", "fired", "moved", "gave up", "forgot")
 FACT_KEYS = (
     "verdict", "because", "also", "stack", "next", "window", "phase", "turn", "segment", "outcome",
     "answer", "value", "where", "ground", "winner", "damage", "not considered", "light total",
-    "dark total",
+    "dark total", "light attrition", "dark attrition", "light owes", "dark owes", "loser",
 )  # fmt: skip
 PILE_FACT = re.compile(r"^(light|dark) (hand|reserve|force|used|lost|out of play|table)$")
 VERDICTS = ("legal", "illegal", "backed up", "undetermined", "answered")
@@ -116,6 +119,10 @@ class OnStack(NamedTuple):
     segment: Segment | None = None
     in_result: bool = False
     next: Side | None = None
+    destiny: Mapping[Side, tuple[int, ...]] = EMPTY  # of a battle: those drawn so far
+    totals: Mapping[Side, int] = EMPTY
+    damage: Mapping[Side, int] = EMPTY
+    attrition: Mapping[Side, int] = EMPTY
 
 
 class Supplement(NamedTuple):
@@ -409,7 +416,24 @@ class _Reading(Reader):
             segment=Segment(segment) if segment else None,
             in_result=step == "result" or segment is not None,
             next=Side(next_) if next_ else None,
+            destiny=self._by_side(keys, "destiny"),
+            **{
+                name: {side: found[0] for side, found in self._by_side(keys, name).items() if found}
+                for name in ("totals", "damage", "attrition")
+            },
         )
+
+    def _by_side(
+        self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str
+    ) -> dict[Side, tuple[int, ...]]:
+        """Numbers of a battle under way, for each player: `{light: 7, dark: [3, 4]}`."""
+        if name not in keys:
+            return {}
+        out: dict[Side, tuple[int, ...]] = {}
+        for side, (_, value) in self.keys(keys[name][1], name, list(Side)).items():
+            numbers = [self.number(n, name, most=199) for n in self.items(value, name)]
+            out[Side(side)] = tuple(n for n in numbers if n is not None)
+        return out
 
     def _earlier(self, node: Node) -> tuple[str, ...] | None:
         keys = self.mapping(node, "earlier this turn")
@@ -473,13 +497,13 @@ class _Reading(Reader):
             amount = 1
             if isinstance(value, ScalarNode) and value.value.strip():
                 amount = self.number(value, "how often both pass", least=1, most=99)
-        elif verb == "activates":
+        elif verb == "activates" or (verb == "loses" and _whole(value)):
             amount = self.number(value, first, least=1, most=99)
         elif verb == "draws":
             if _whole(value):
                 amount = self.number(value, first, least=1, most=99)
             else:
-                self.choice(value, first, ("race destiny", "a card"))
+                self.choice(value, first, ("race destiny", "battle destiny", "a card"))
                 what = self._name(value, first)
                 if what.text == "a card":
                     what, amount = None, 1

@@ -207,12 +207,26 @@ def _actors(sides: list[Side], verbs: tuple[str, ...], more: dict[str, Any]) -> 
     }
 
 
+_NUMBER: dict[str, Any] = {"type": "integer", "minimum": 0}
+_NUMBERS: dict[str, Any] = {"oneOf": [_NUMBER, {"type": "array", "items": _NUMBER}]}
+
+
+def _by_side(value: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": dict.fromkeys(Side, value),
+        "additionalProperties": False,
+    }
+
+
 def _stack_details(sides: list[Side]) -> dict[str, Any]:
     special: dict[str, Any] = {
         "targets": _NAMES,
         "segment": {"enum": list(Segment)},
         "next": {"enum": sides},
         "step": {"enum": ["responses", "result"]},
+        "destiny": _by_side(_NUMBERS),
+        **dict.fromkeys(("totals", "damage", "attrition"), _by_side(_NUMBER)),
     }
     return {key: special.get(key, _TEXT) for key in STACK_KEYS}
 

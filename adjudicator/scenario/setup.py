@@ -14,6 +14,7 @@ from adjudicator.game import (
     How,
     Kind,
     Mark,
+    Segment,
     Side,
     Step,
     Zone,
@@ -21,6 +22,7 @@ from adjudicator.game import (
 from adjudicator.scenario.read import OnStack, Place, Placed, Scenario, Supplement
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.fight import Drawn, Fight
 from adjudicator.state.matching import as_action, assign, speaks_of
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
 
@@ -427,7 +429,7 @@ class _Building:
         )
         table = self._aim(self._stack(table))
         just = (*table.just, *(self._happening(table, *j) for j in scenario.just))
-        done = frozenset(self._note(table, e) for e in scenario.earlier)
+        done = frozenset(n for e in scenario.earlier for n in self._notes(table, e))
         return table._replace(just=just, done=done)
 
     def _aim(self, table: Table) -> Table:
@@ -510,6 +512,9 @@ class _Building:
             )
             if kind in (Kind.BATTLE, Kind.DRAIN):
                 action = action._replace(card=None)
+            if kind is Kind.BATTLE:
+                action = action._replace(fight=_fight(table, written, place))
+                action = action._replace(values=_values(action.fight))
             table = table._replace(stack=(*table.stack, action), last_action=number)
             if not written.in_result:
                 what = "played" if kind is Kind.PLAY else "initiated"
@@ -564,13 +569,20 @@ class _Building:
             self._no_such(with_, locations=False)
         return Happening(verb, side, card, place, by, level=table.level if table.stack else FLOOR)
 
-    def _note(self, table: Table, earlier: tuple[str, ...]) -> tuple[str, ...]:
+    def _notes(self, table: Table, earlier: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         verb, side, what = earlier
         ids = self._called(what)
         if verb in ("drained", "battled", "moved") and ids:
-            return (verb, side, ids[0])
-        print_ = self._known(what, None)
-        return (verb, side, print_.title if print_ else what)
+            yield verb, side, ids[0]
+        elif verb == "fought" and ids:
+            yield verb, ids[0], "earlier"
+        elif verb == "fired" and ids:
+            bearer = table.card(ids[0]).at
+            yield verb, ids[0], "battle" if table.battle is not None else "turn"
+            yield "armed", str(bearer), ids[0]
+        else:
+            print_ = self._known(what, None)
+            yield verb, side, print_.title if print_ else what
 
     def _one(self, table: Table, name: Name, locations: bool = False) -> CardId | None:
         ids = self._called(name.text)
@@ -638,6 +650,44 @@ class _Building:
 
     def board(self) -> Board:
         return Board(self.scenario, self.table, self.names, tuple(self.assumed))
+
+
+def _fight(table: Table, written: OnStack, place: CardId | None) -> Fight:
+    """What a battle that is already under way has come to, as far as the file says."""
+    drawn = tuple(
+        Drawn(side, None, value) for side in Side for value in written.destiny.get(side, ())
+    )
+    began = written.segment in (Segment.POWER, Segment.DAMAGE, Segment.END)
+    line = frozenset(c.id for c in table.all_at(place)) if began and place is not None else None
+    fight = Fight(line, drawn)
+    if written.segment not in (Segment.DAMAGE, Segment.END):
+        return fight
+    totals = {side: written.totals.get(side, 0) for side in Side} if written.totals else {}
+    damage, loser = 0, None
+    if totals and totals[Side.LIGHT] != totals[Side.DARK]:
+        loser = min(Side, key=lambda side: totals[side])
+        damage = abs(totals[Side.LIGHT] - totals[Side.DARK])
+    if written.damage:
+        loser = max(written.damage, key=lambda side: written.damage[side])
+        damage = written.damage[loser]
+    if not (totals or written.damage or written.attrition):
+        return fight  # the totals are still to be found
+    attrition: dict[Side, int | None] = {
+        side: sum(written.destiny[side.opponent]) if written.destiny.get(side.opponent) else None
+        for side in Side
+    }
+    return fight._replace(
+        totals=totals or dict.fromkeys(Side, 0),
+        loser=loser,
+        damage=damage,
+        attrition={**attrition, **written.attrition},
+    )
+
+
+def _values(fight: Fight) -> dict[str, int | None]:
+    if not fight.decided:
+        return {}
+    return {**{str(side): total for side, total in fight.totals.items()}, "damage": fight.damage}
 
 
 def _listed(known: list[str]) -> str:

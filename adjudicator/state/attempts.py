@@ -8,7 +8,9 @@ from adjudicator.source import Span
 # Verbs of an attempt: what follows the side in `light plays: …`.
 VERBS = (
     "plays", "deploys", "uses", "moves", "drains", "battles", "reacts with", "activates",
-    "embarks", "disembarks", "changes seats", "draws", "loses", "insists on", "breaks cover of", "searches for", "transfers", "backs up to play", "backs up to deploy", "backs up to use", "passes", "goes on",
+    "embarks", "disembarks", "changes seats", "fires", "forfeits", "loses", "draws",
+    "insists on", "breaks cover of", "searches for", "transfers", "backs up to play",
+    "backs up to deploy", "backs up to use", "passes", "goes on",
 )  # fmt: skip
 DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
@@ -16,15 +18,15 @@ DETAILS = (
 )  # fmt: skip
 QUESTIONS = (
     "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
-    "is in play", "is just lost", "is unique", "is with", "is present with", "takes part", "is alone",
-    "is undercover", "is a spy", "side of the table", "who controls the card", "fights creatures",
-    "matching planet", "counts for battle destiny", "passenger places taken",
-    "personas",
-    "is adjacent", "is related", "is a battleground", "is exterior", "is a docking bay",
-    "nighttime conditions", "is shielded", "is piloted", "has reached", "status",
-    "battle cost", "power", "ability", "forfeit value", "deploy cost", "armor", "maneuver",
-    "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation", "life force", "card type",
-    "stack", "piles",
+    "is in play", "is just lost", "is unique", "is ferocious", "is with", "is present with",
+    "takes part", "is alone", "is undercover", "is a spy", "side of the table",
+    "who controls the card", "fights creatures", "matching planet", "counts for battle destiny",
+    "passenger places taken", "personas", "is adjacent", "is related", "is a battleground",
+    "is exterior", "is a docking bay", "nighttime conditions", "is shielded", "is piloted",
+    "has reached", "status", "battle cost", "battle destinies", "attrition", "power", "ability",
+    "forfeit value", "deploy cost", "armor", "maneuver",
+    "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation",
+    "life force", "card type", "stack", "piles",
 )  # fmt: skip
 
 # Questions about one card's number, and the name of that number.

@@ -20,6 +20,7 @@ from adjudicator.game import (
     Step,
     Zone,
 )
+from adjudicator.state.fight import Fighter, Lasting
 from adjudicator.state.table import Action, Appointment, Card, Happening, Scheduled, Table
 
 
@@ -189,6 +190,7 @@ class ActionFailed(NamedTuple):
     clause: str | None = None
     value: int | None = None
     needed: int | None = None
+    than: str = "less than"  # what the value was to be
 
 
 class ActionLeft(NamedTuple):
@@ -225,6 +227,7 @@ class SegmentBegan(NamedTuple):
 class BattleEnded(NamedTuple):
     battle: ActionId
     clause: str | None = None
+    early: bool = False  # before its segments were over
 
 
 class PhaseBegan(NamedTuple):
@@ -270,6 +273,38 @@ class ModifierApplied(NamedTuple):
     scheduled: Scheduled
     value: int
     into: int
+    clause: str | None = None
+
+
+class NumberChanged(NamedTuple):
+    """A text changed a number for a time: of a card, or of a player at a location."""
+
+    lasting: Lasting
+    clause: str | None = None
+
+
+class ChangesLapsed(NamedTuple):
+    """The time is up for every change that was to last so long."""
+
+    until: str
+    clause: str | None = None
+
+
+class DestinyModified(NamedTuple):
+    """What texts in force make of a destiny that was drawn."""
+
+    player: Side
+    value: int
+    into: int
+    clause: str | None = None
+
+
+class DestinyCancelled(NamedTuple):
+    """A battle destiny counts for nothing, although it was drawn."""
+
+    player: Side
+    card: CardId | None
+    value: int | None
     clause: str | None = None
 
 
@@ -347,7 +382,7 @@ class OneMustGo(NamedTuple):
 
 
 class TotalFound(NamedTuple):
-    """A battle's sums: power of both sides, who is ahead, by how much."""
+    """A battle's sums: power of both sides, who is ahead, by how much; attrition against each."""
 
     battle: ActionId
     light: int
@@ -355,6 +390,9 @@ class TotalFound(NamedTuple):
     winner: Side | None
     damage: int
     clause: str | None = None
+    light_attrition: int | None = None  # against Light
+    dark_attrition: int | None = None
+    fighters: tuple[Fighter, ...] = ()
 
 
 class Declared(NamedTuple):
@@ -371,6 +409,7 @@ class Queued(NamedTuple):
     card: CardId
     text: str
     level: ActionId  # the action during which its time came; those of one moment take turns
+    about: CardId | None = None  # what it lay on as that was lost
 
 
 class Dequeued(NamedTuple):
@@ -390,7 +429,8 @@ Event = (
     | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
     | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | SegmentBegan
     | BattleEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
-    | ModifierScheduled | ModifierApplied | Marked | Crossed | Taken | Declined | EscortGone | Captured | Freed | Escaped
+    | ModifierScheduled | ModifierApplied | NumberChanged | ChangesLapsed | DestinyModified
+    | DestinyCancelled | Marked | Crossed | Taken | Declined | EscortGone | Captured | Freed | Escaped
     | OneMustGo | TotalFound | Declared | Queued | Dequeued | GameLost
 )  # fmt: skip
 
@@ -443,6 +483,8 @@ def _card_placed(table: Table, event: CardPlaced) -> Table:
         seat=event.seat,
         aims=card.aims if event.zone is Zone.TABLE else (),
     )
+    if table.lasting and card.zone is Zone.TABLE and event.zone is not Zone.TABLE:
+        table = table._replace(lasting=tuple(c for c in table.lasting if c.of != card.id))
     return _moved(table, card, new, event.side, event.under)
 
 
@@ -616,7 +658,13 @@ def _followed_up(table: Table, event: FollowedUp) -> Table:
 
 
 def _segment_began(table: Table, event: SegmentBegan) -> Table:
-    return _with_action(table, event.battle, segment=event.segment, passes=0)
+    battle = table.action(event.battle)
+    fight = battle.fight if battle is not None else None
+    if battle is None or fight is None:
+        return table
+    if event.segment is Segment.POWER and battle.place is not None:
+        fight = fight._replace(line=frozenset(c.id for c in table.all_at(battle.place)))
+    return _with_action(table, event.battle, segment=event.segment, passes=0, fight=fight)
 
 
 def _phase_began(table: Table, event: PhaseBegan) -> Table:
@@ -630,6 +678,7 @@ def _turn_began(table: Table, event: TurnBegan) -> Table:
         passes=0,
         just=(),
         done=frozenset(note for note in table.done if note[-1] == "game"),
+        lasting=tuple(c for c in table.lasting if c.until != "end of turn"),
         barred=frozenset(),
     )
 
@@ -672,7 +721,8 @@ def _modifier_applied(table: Table, event: ModifierApplied) -> Table:
     battle = table.action(done.battle)
     if battle is not None:
         values = {**battle.values, "damage": event.into}
-        table = _with_action(table, battle.id, values=values)
+        fight = battle.fight._replace(damage=event.into)
+        table = _with_action(table, battle.id, values=values, fight=fight)
     return table._replace(scheduled=tuple(s for s in table.scheduled if s is not done))
 
 
@@ -710,7 +760,34 @@ def _total_found(table: Table, event: TotalFound) -> Table:
         "dark": event.dark,
         "damage": event.damage,
     }
-    return _with_action(table, battle.id, values=values)
+    fight = battle.fight._replace(
+        totals={Side.LIGHT: event.light, Side.DARK: event.dark},
+        loser=event.winner.opponent if event.winner is not None else None,
+        damage=event.damage,
+        attrition={Side.LIGHT: event.light_attrition, Side.DARK: event.dark_attrition},
+        fighters=event.fighters,
+    )
+    return _with_action(table, battle.id, values=values, fight=fight)
+
+
+def _number_changed(table: Table, event: NumberChanged) -> Table:
+    return table._replace(lasting=(*table.lasting, event.lasting))
+
+
+def _changes_lapsed(table: Table, event: ChangesLapsed) -> Table:
+    return table._replace(lasting=tuple(c for c in table.lasting if c.until != event.until))
+
+
+def _destiny_cancelled(table: Table, event: DestinyCancelled) -> Table:
+    battle = table.battle
+    if battle is None:
+        return table
+    drawn = list(battle.fight.drawn)
+    for place in range(len(drawn) - 1, -1, -1):
+        if (drawn[place].side, drawn[place].card) == (event.player, event.card):
+            drawn[place] = drawn[place]._replace(cancelled=True)
+            break
+    return _with_action(table, battle.id, fight=battle.fight._replace(drawn=tuple(drawn)))
 
 
 def _queued(table: Table, event: Queued) -> Table:
@@ -758,6 +835,9 @@ _CHANGES: dict[type, Callable[[Table, Any], Table]] = {
     Barred: _barred,
     ModifierScheduled: _modifier_scheduled,
     ModifierApplied: _modifier_applied,
+    NumberChanged: _number_changed,
+    ChangesLapsed: _changes_lapsed,
+    DestinyCancelled: _destiny_cancelled,
     Marked: _marked,
     Crossed: _crossed,
     Taken: _taken,

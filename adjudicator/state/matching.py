@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.cards.model import Filter, Pattern, Target
 from adjudicator.cards.pool import plain_title
-from adjudicator.game import CardId, How, Kind, Mark, Purpose, Side, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Side, Zone
 from adjudicator.source import folded
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 
@@ -47,12 +47,10 @@ def fits(
         return False
     if what.part_of and print_.part_of not in what.part_of:
         return False
-    if what.whose != "any":
-        if card.how is How.ROW and print_.side is None:
-            raise Unknown("whose-location", location=card.id)
-        if (card.side is you) is not (what.whose == "yours"):
-            return False
-    if what.in_battle and not takes_part(table, card):
+    nobodys = what.whose != "any" and card.how is How.ROW and print_.side is None
+    if not nobodys and what.whose != "any" and (card.side is you) is not (what.whose == "yours"):
+        return False
+    if what.in_battle and not takes_part(table, card, Purpose.IN_BATTLE):
         return False
     if what.at is not None and not _is_at(table, card, what.at, named or {}, source):
         return False
@@ -64,7 +62,11 @@ def fits(
         return False
     if what.any_of and not any(fits(table, card, f, you, named, source) for f in what.any_of):
         return False
-    return _stands_as(table, card, what, you, named, source)
+    if not _stands_as(table, card, what, you, named, source):
+        return False
+    if nobodys:  # all that is left to know of a location is whose it is
+        raise Unknown("whose-location", location=card.id)
+    return True
 
 
 def _stands_as(
@@ -95,12 +97,24 @@ def _stands_as(
         for other in table.on_table()
     ):
         return False
+    if what.adjacent_to is not None and not _adjacent_to(
+        table, card, what.adjacent_to, named or {}, source
+    ):
+        return False
     if what.carries is not None and not any(
         such(below, what.carries)
         for c in table.lying(card.id)
         if (below := table.card(c)).how is How.ON
     ):
         return False
+    if what.deployed_on is not None or what.carried_by is not None:
+        bearer = table.cards.get(card.at) if card.how is How.ON and card.at is not None else None
+        if bearer is None:
+            return False
+        if what.deployed_on is not None and not such(bearer, what.deployed_on):
+            return False
+        if what.carried_by is not None and bearer.id not in (named or {}).get(what.carried_by, ()):
+            return False
     if what.aboard is not None:
         craft = table.cards.get(card.at) if card.at is not None else None
         if card.how is not How.ABOARD or craft is None or not such(craft, what.aboard):
@@ -116,6 +130,21 @@ def same_title(title: str, asked: str) -> bool:
 @lru_cache(maxsize=4096)
 def _bare(title: str) -> str:
     return folded(plain_title(title).removesuffix(" (V)") if "(" in title else title)
+
+
+def _adjacent_to(table: Table, card: Card, to: str, named: Named, source: Card | None) -> bool:
+    there = None
+    if to == "battle":
+        there = table.battle.place if table.battle is not None else None
+    elif to == "here":
+        there = table.location_of(source.id) if source is not None else None
+    elif named.get(to):
+        there = table.location_of(named[to][0])
+    here = table.location_of(card.id)
+    if here is None or there is None or here == there:
+        return False
+    answer = table.book.decide("adjacent", table, one=here, other=there)
+    return answer is None or bool(answer[0])
 
 
 def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None) -> bool:
@@ -174,7 +203,8 @@ def is_a(table: Table, card: Card, word: str) -> bool:
         return True
     if card.zone is not Zone.TABLE:  # its own text says what it will be
         return word in _printed_gifts(table, card, "trait")
-    return table.book.decide("given trait", table, card=card, word=word) is not None
+    given = table.book.decide("given trait", table, card=card, word=word)
+    return given is not None and bool(given[0])
 
 
 def text_canceled(table: Table, card: Card) -> bool:
@@ -232,6 +262,12 @@ def is_in_state(
             return is_in_training(table, card, int(state == "apprentice"))
         case "aimed at":
             return source is not None and card.id in source.aims
+        case "occupied by opponent":
+            place, book = table.location_of(card.id), table.book
+            return place is not None and (
+                book.decide("occupies", table, side=you.opponent, location=place, book=book)
+                is not None
+            )
     return card.has(Mark(state))
 
 
@@ -346,14 +382,32 @@ def _is_company(table: Table, card: Card, other: Card) -> bool:
 _FIGHTING = ("character", "vehicle", "starship", "weapon", "device")
 
 
-def takes_part(table: Table, card: Card) -> bool:
+def takes_part(table: Table, card: Card, purpose: Purpose = Purpose.BATTLE) -> bool:
     """Whether a card participates in the battle that is going on."""
     battle = table.battle
     if battle is None or battle.place is None or card.print.type not in _FIGHTING:
         return False
-    if table.location_of(card.id) != battle.place:
+    if card.zone is not Zone.TABLE or table.location_of(card.id) != battle.place:
         return False
-    return apart(table, card, Purpose.BATTLE) is None
+    if (
+        battle.segment is Segment.END
+        and table.book.decide("at its end", table, battle=battle) is None
+    ):
+        return False
+    return apart(table, card, purpose) is None
+
+
+def without(table: Table, cards: Iterable[CardId]) -> Table:
+    """The table as if these cards, and what lies on them or in them, were elsewhere."""
+    gone = set(cards)
+    if not gone:
+        return table
+    kept = {c: card for c, card in table.cards.items() if c not in gone}
+    nowhere = {c: table.card(c)._replace(at=None, how=None) for c in gone}
+    inside = {
+        place: tuple(c for c in lying if c not in gone) for place, lying in table.inside.items()
+    }
+    return table._replace(cards={**kept, **nowhere}, inside=inside)
 
 
 def candidates(

@@ -21,6 +21,7 @@ from adjudicator.game import (
     Window,
     Zone,
 )
+from adjudicator.state.fight import Fight, Lasting
 from adjudicator.state.values import Sum, Term
 
 PileKey = tuple[Side, Zone]
@@ -43,6 +44,8 @@ class Rules(Protocol):
     def total(self, number: str, table: "Table", **asked: Any) -> Sum: ...
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]: ...
+
+    def silenced(self, clause: str) -> None: ...
 
 
 class Card(NamedTuple):
@@ -159,6 +162,7 @@ class Action(NamedTuple):
     pays: tuple[str, ...] = ()  # of a loss: what the loser has chosen to lose
     takes: tuple[str, ...] = ()  # cards that are looked for in a pile
     ended: bool = False  # its result is complete
+    fight: Fight = Fight()  # of a battle: what it has come to
 
 
 class PrintedOnly:
@@ -175,6 +179,9 @@ class PrintedOnly:
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]:
         return print_.texts
+
+    def silenced(self, clause: str) -> None:
+        """Nobody takes notes here."""
 
 
 class Table(NamedTuple):
@@ -197,7 +204,10 @@ class Table(NamedTuple):
     made_unique: frozenset[str] = frozenset()
     barred: frozenset[tuple[str, CardId]] = frozenset()  # e.g. scomp links at a site, this turn
     scheduled: tuple[Scheduled, ...] = ()
-    waiting: tuple[tuple[CardId, str, ActionId], ...] = ()  # automatic, and their time has come
+    lasting: tuple[Lasting, ...] = ()  # numbers changed for a time
+    waiting: tuple[
+        tuple[CardId, str, ActionId, CardId | None], ...
+    ] = ()  # automatic, and their time has come
     last_action: int = 0
     minted: int = 0  # how many cards came out of unstated piles
     shuffled: frozenset[PileKey] = frozenset()  # piles whose order nobody knows
@@ -343,6 +353,7 @@ def summary(table: Table) -> dict[str, Any]:
                 "place": action.place,
                 "step": action.step,
                 "segment": action.segment,
+                **({"battle": action.fight.as_data()} if action.segment is not None else {}),
             }
             for action in reversed(table.stack)
         ],
@@ -353,6 +364,7 @@ def summary(table: Table) -> dict[str, Any]:
         "shuffled": sorted(f"{side} {zone}" for side, zone in table.shuffled),
         "face up": _face_up(table),
         "appointed": [{"card": a.card, "turns": a.turns} for a in table.appointed],
+        "lasting": [change.as_data() for change in table.lasting],
     }
 
 

@@ -23,6 +23,7 @@ SEGMENTS = {
     "weapons": "weapons segment",
     "power": "power segment",
     "damage": "damage segment",
+    "end": "end of the battle",
 }
 STEPS = {"initiation": "initiation", "responses": "responses", "result": "result"}
 ZONES = {
@@ -55,6 +56,9 @@ KINDS = {
     "draw a card": "a draw of a card",
     "choose": "a choice of what to lose",
     "insist": "a demand to recirculate",
+    "fire": "a shot",
+    "forfeit": "forfeiting a card",
+    "attack": "an attack",
     "pass": "a pass",
 }
 
@@ -131,6 +135,9 @@ _DOINGS = {
     "transfer": "the transfer of ",
     "deploy": "the deployment of ",
     "use": "the action of ",
+    "fire": "the shot with ",
+    "forfeit": "the forfeit of ",
+    "attack": "the attack by ",
 }
 
 
@@ -344,6 +351,8 @@ VERBS = {
     "disembarks": "disembarks",
     "changes seats": "changes the place of",
     "loses": "loses",
+    "fires": "fires",
+    "forfeits": "forfeits",
     "draws": "draws",
     "breaks cover of": "breaks the cover of",
     "searches for": "searches for",
@@ -370,7 +379,7 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if verb == "draws" and what is None:
         cards = "a card" if attempt["amount"] == 1 else f"{attempt['amount']} cards"
         return f"{player} draws {cards} from the Force Pile"
-    if verb == "loses":
+    if verb == "loses" and what is not None:
         pile = ZONES.get(what)
         return f"{player} chooses to lose {'the top card of the ' + pile if pile else what}"
     if verb == "insists on":
@@ -381,7 +390,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
         return f"{player} {VERBS.get(verb, verb)} {attempt['amount']} Force"
     line = f"{player} {VERBS.get(verb, verb)} {what}"
     if attempt["targets"]:
-        line += f" on {listed(attempt['targets'])}"
+        preposition = "at" if verb == "fires" else "on"
+        line += f" {preposition} {listed(attempt['targets'])}"
     if attempt.get("with") and verb != "reacts with":
         line += f" with {listed(attempt['with'])}"
     if attempt["to"]:
@@ -430,6 +440,12 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"Which personas are on {card}?"
         case "matching planet":
             return f"Which planet does {card} match?"
+        case "is ferocious":
+            return f"Is {card} ferocious?"
+        case "battle destinies":
+            return f"How many battle destinies may {by or 'the player'} draw?"
+        case "attrition":
+            return f"How much attrition is there against {by or 'the player'}?"
         case "takes part":
             return f"Does {card} take part in the battle?"
         case "who acts next":
@@ -543,7 +559,7 @@ def tell(event: Mapping[str, Any]) -> str | None:
             name = _first(action(event["action"]))
             if event["value"] is None:
                 return f"{name} fails: no number was drawn."
-            return f"{name} fails: {event['value']} is not less than {event['needed']}."
+            return f"{name} fails: {event['value']} is not {event['than']} {event['needed']}."
         case "no longer just":
             return 'What had just happened is no longer "just".'
         case "segment began":
@@ -603,12 +619,25 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "marked":
             verb = "is now" if event["on"] else "is no longer"
             return f"{event['card']} {verb} {event['mark']}."
+        case "number changed":
+            return _changed(event)
+        case "changes lapsed":
+            return f"What was to last until the {event['until']} lapses."
+        case "destiny modified":
+            return f"{who}'s destiny of {event['value']} becomes {event['into']}."
+        case "destiny cancelled":
+            return f"{who}'s battle destiny of {event['value']} is canceled."
         case "totals":
             line = f"Total power: Light {event['light']}, Dark {event['dark']}."
+            attrition = "".join(
+                f" Attrition against {SIDES[side]}: {event['attrition'][side]}."
+                for side in SIDES
+                if event["attrition"][side] is not None
+            )
             if event["winner"] is None:
-                return f"{line} Nobody wins the battle."
+                return f"{line} Nobody wins the battle.{attrition}"
             loser = "dark" if event["winner"] == "light" else "light"
-            return f"{line} {SIDES[event['winner']]} wins; {SIDES[loser]}'s battle damage is {event['damage']}."
+            return f"{line} {SIDES[event['winner']]} wins; {SIDES[loser]}'s battle damage is {event['damage']}.{attrition}"
         case "declared":
             return str(event["says"]["en"])
         case "game lost":
@@ -619,6 +648,31 @@ def tell(event: Mapping[str, Any]) -> str | None:
                 return f"{_first(name)}: its automatic action comes by itself."
             return f"{_first(action(event['action']))}, for {SIDES[event['action']['player']]}, is an action of its own."
     return None
+
+
+UNTIL = {
+    "end of battle": "for the rest of the battle",
+    "end of turn": "until the end of the turn",
+    "it leaves table": "while it is on table",
+}
+NUMBERS = {
+    **MEASURES,
+    "total power": "total power",
+    "battle destinies": "number of battle destinies",
+    "attrition": "attrition",
+    "immune to attrition": "immunity to attrition",
+}
+
+
+def _changed(event: Mapping[str, Any]) -> str:
+    whose = Word(event["card"] or SIDES.get(event["side"] or "", "the player")).s
+    name = NUMBERS.get(event["number"], event["number"])
+    amount, until = event["amount"], UNTIL.get(event["until"], event["until"])
+    if amount is None:
+        return f"{whose} {name} is taken away {until}."
+    if event["sets"]:
+        return f"{whose} {name} is {amount} {until}."
+    return f"{whose} {name} changes by {amount:+d} {until}."
 
 
 def _whose(zone: str) -> str:
@@ -671,6 +725,8 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{owner} retrieves {event['card'] or 'a card'} into the Used Pile."
     if why == "lost":
         return f"{card} is lost."
+    if why == "forfeited":
+        return f"{card} is forfeited and goes to {owner}'s {ZONES[pile]}."
     return f"{card} goes to {owner}'s {ZONES[pile]}."
 
 

@@ -27,6 +27,7 @@ SEGMENTS = {
     "weapons": "segment des armes",
     "power": "segment des puissances",
     "damage": "segment des dommages",
+    "end": "moment de la fin de la bataille",
 }
 STEPS = {
     "initiation": "étape de l'initiation",
@@ -63,6 +64,9 @@ KINDS = {
     "draw a card": "la pioche d'une carte",
     "choose": "le choix de ce qui est perdu",
     "insist": "une demande de remise en circulation",
+    "fire": "un tir",
+    "forfeit": "le forfait d'une carte",
+    "attack": "une attaque",
     "pass": "une passe",
 }
 
@@ -165,6 +169,9 @@ _DOINGS = {
     "transfer": "le transfert",
     "deploy": "le déploiement",
     "use": "l'action",
+    "fire": "le tir",
+    "forfeit": "le forfait",
+    "attack": "l'attaque",
 }
 _ABOUT_A_CARD = re.compile(r"^(?:le déploiement|l'action) (?:de |d')")
 
@@ -209,6 +216,15 @@ MEASURES = {
 
 
 TARGETS = {
+    "those there": "ceux qui sont là",
+    "site": "site",
+    "fighters": "chasseurs",
+    "warrior": "guerrier",
+    "vehicle": "véhicule",
+    "astromech": "droïde astromech",
+    "rival": "adversaire du duel",
+    "target": "cible",
+    "victims": "victimes",
     "destination": "destination",
     "effect": "effet",
     "jedi": "Jedi",
@@ -519,6 +535,8 @@ VERBS = {
     "disembarks": "fait débarquer",
     "changes seats": "change la place de",
     "loses": "perd",
+    "fires": "fait feu avec",
+    "forfeits": "forfait",
     "draws": "tire",
     "breaks cover of": "brise la couverture",
     "searches for": "recherche",
@@ -613,7 +631,7 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if verb == "draws" and what is None:
         cards = "une carte" if attempt["amount"] == 1 else f"{attempt['amount']} cartes"
         return f"{player} pioche {cards} dans sa pile de Force"
-    if verb == "loses":
+    if verb == "loses" and what is not None:
         pile = ZONES.get(what)
         top = f"la carte du dessus {Word(pile).de}" if pile else what
         return f"{player} choisit de perdre {top}"
@@ -675,6 +693,12 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"Quelles personas la carte {card} comprend-elle ?"
         case "matching planet":
             return f"À quelle planète la carte {card} correspond-elle ?"
+        case "is ferocious":
+            return f"La carte {card} est-elle féroce ?"
+        case "battle destinies":
+            return f"Combien de destinées de bataille {by} peut-il tirer ?"
+        case "attrition":
+            return f"Combien d'attrition y a-t-il contre {by} ?"
         case "takes part":
             return f"La carte {card} prend-elle part à la bataille ?"
         case "who acts next":
@@ -794,7 +818,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             name = first(action(event["action"]))
             if event["value"] is None:
                 return f"{name} échoue : aucun nombre n'a été tiré."
-            return f"{name} échoue : {event['value']} n'est pas inférieur à {event['needed']}."
+            than = {"less than": "inférieur", "more than": "supérieur"}.get(event["than"], "égal")
+            return f"{name} échoue : {event['value']} n'est pas {than} à {event['needed']}."
         case "no longer just":
             return "Ce qui venait de se produire n'est plus « just »."
         case "segment began":
@@ -850,16 +875,30 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{event['card']} tombe aux mains du côté obscur."
         case "marked":
             return f"{event['card']} {_MARKED[event['mark']][not event['on']]}."
+        case "number changed":
+            return _changed(event)
+        case "changes lapsed":
+            until = {"end of battle": "de la bataille", "end of turn": "du tour"}
+            return f"Ce qui devait durer jusqu'à la fin {until.get(event['until'], '')} cesse."
+        case "destiny modified":
+            return f"La destinée de {event['value']} {Word(SIDES[event['player']]).du} devient {event['into']}."
+        case "destiny cancelled":
+            return f"La destinée de bataille de {event['value']} {Word(SIDES[event['player']]).du} est annulée."
         case "totals":
             line = (
                 f"Puissance totale : côté lumineux {event['light']}, côté obscur {event['dark']}."
             )
+            attrition = "".join(
+                f" Attrition contre {SIDES[side]} : {event['attrition'][side]}."
+                for side in SIDES
+                if event["attrition"][side] is not None
+            )
             if event["winner"] is None:
-                return f"{line} Personne ne gagne la bataille."
+                return f"{line} Personne ne gagne la bataille.{attrition}"
             loser = "dark" if event["winner"] == "light" else "light"
             return (
                 f"{line} {first(SIDES[event['winner']])} gagne ; les dommages de bataille "
-                f"{Word(SIDES[loser]).du} sont de {event['damage']}."
+                f"{Word(SIDES[loser]).du} sont de {event['damage']}.{attrition}"
             )
         case "declared":
             return str(event["says"]["fr"])
@@ -874,6 +913,31 @@ def tell(event: Mapping[str, Any]) -> str | None:
                 f"{first(action(event['action']))}, pour {player}, est une action à part entière."
             )
     return None
+
+
+UNTIL = {
+    "end of battle": "pour le reste de la bataille",
+    "end of turn": "jusqu'à la fin du tour",
+    "it leaves table": "tant que la carte est sur la table",
+}
+NUMBERS = {
+    **MEASURES,
+    "total power": "puissance totale",
+    "battle destinies": "nombre de destinées de bataille",
+    "attrition": "attrition",
+    "immune to attrition": "immunité à l'attrition",
+}
+
+
+def _changed(event: Mapping[str, Any]) -> str:
+    whose = Word(event["card"] or SIDES.get(event["side"] or "", "le joueur"))
+    name = first(NUMBERS.get(event["number"], event["number"]))
+    amount, until = event["amount"], UNTIL.get(event["until"], event["until"])
+    if amount is None:
+        return f"{name} {whose.de} : perdue {until}."
+    if event["sets"]:
+        return f"{name} {whose.de} : {amount} {until}."
+    return f"{name} {whose.de} : {amount:+d} {until}."
 
 
 def _from(zone: str) -> str:
@@ -931,6 +995,8 @@ def _placed(event: Mapping[str, Any]) -> str:
         return f"{card} est insérée dans le deck de réserve."
     if why == "retrieved":
         return f"{first(owner)} récupère {event['card'] or 'une carte'} dans sa pile utilisée."
+    if why == "forfeited":
+        return f"{card} va, par forfait, dans {ZONES[pile]} {owner.du}."
     return f"{card} va dans {ZONES[pile]} {owner.du}."
 
 
@@ -1032,7 +1098,7 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "card-text":
             return (
                 f"Le texte {Word(facts['card']).de} n'est pas connu ici.",
-                f"que dit {facts['card']} ? (à décrire sous « cards: »)",
+                f"que dit {facts['card']} ? (à décrire dans le fichier)",
             )
         case "takes-or-declines":
             return (

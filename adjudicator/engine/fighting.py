@@ -1,0 +1,373 @@
+"""Battles as they are fought: draws, shots, totals, damage, and what lasts only so long.
+
+A part of the flow, beside the piles: it carries out what a battle's segments consist of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.cards.model import Filter, Op
+from adjudicator.engine.paying import Paying
+from adjudicator.game import CardId, Kind, Mark, Segment, Side, Zone
+from adjudicator.rules.battle import is_fighter, side_without_presence
+from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.damage import destinies_left
+from adjudicator.rules.weapons import bearer_of
+from adjudicator.state.events import (
+    ActionLeft,
+    BattleEnded,
+    ChangesLapsed,
+    DestinyCancelled,
+    DestinyModified,
+    Event,
+    Happened,
+    Marked,
+    NumberChanged,
+    Remembered,
+    SegmentBegan,
+)
+from adjudicator.state.fight import Drawn, Lasting, Paid
+from adjudicator.state.matching import fits, number_of, takes_part
+from adjudicator.state.table import Action, Happening, Table
+from adjudicator.state.values import Fixed
+
+
+class Fighting(Paying):
+    """What a flow does in battles."""
+
+    def remove(self, card: CardId, zone: Zone, why: str, clause: str | None) -> None:
+        raise NotImplementedError  # the flow knows what goes with it
+
+    def lose_all(self, cards: list[CardId], clause: str | None) -> None:
+        raise NotImplementedError  # the flow knows what one stroke does
+
+    def fought(self, before: Table, event: Event) -> None:
+        """What an event comes to for the battle that is going on."""
+        match event:
+            case SegmentBegan(segment=Segment.POWER):
+                self._note_fighters()
+            case SegmentBegan(segment=Segment.END):
+                battle = self.table.battle
+                if self.book.decide("changes at its end", self.table, battle=battle) is None:
+                    self._lapse("end of battle")
+            case BattleEnded(early=early):
+                self._note_fighters()
+                if early:
+                    self._lose_the_hit()
+            case ActionLeft(action=action):
+                left = before.action(action)
+                if left is not None and left.kind is Kind.BATTLE:
+                    self._lapse("end of battle")
+            case Marked(card=card, mark=Mark.HIT, on=True):
+                self._hit(card, over=False)
+
+    def _lapse(self, until: str) -> None:
+        if any(change.until == until for change in self.table.lasting):
+            self.happen(ChangesLapsed(until))
+
+    def _note_fighters(self) -> None:
+        """Being in a battle that was initiated counts, whatever becomes of it."""
+        battle = self.table.battle
+        if battle is None or battle.place is None:
+            return
+        for card in self.table.all_at(battle.place):
+            if is_fighter(card) and takes_part(self.table, card):
+                note = ("fought", card.id, str(battle.id))
+                if note not in self.table.done:
+                    self.happen(Remembered(note))
+
+    def outcome_first(self, event: Event) -> bool:
+        """Who wins is known as the power segment ends, before the damage segment begins.
+
+        "Just won" and "just lost" belong there: where a card that the scenario knows waits for
+        them, the power segment stays open until they have been followed up."""
+        battle = self.table.battle
+        if not isinstance(event, SegmentBegan) or event.segment is not Segment.DAMAGE:
+            return False
+        if battle is None or battle.fight.decided:
+            return False
+        self.find_totals()
+        battle = self.table.battle
+        assert battle is not None
+        loser = battle.fight.loser
+        if loser is None or not self._is_awaited():
+            return False
+        for what, player in (("battle lost", loser), ("battle won", loser.opponent)):
+            happening = Happening(what, player, None, battle.place, level=battle.id)
+            self.happen(Happened(happening))
+        return True
+
+    def _is_awaited(self) -> bool:
+        return any(
+            pattern.what in ("battle lost", "battle won")
+            for card in self.table.cards.values()
+            for text in self.book.texts(card.print)
+            for pattern in text.when.just
+        )
+
+    def find_totals(self) -> None:
+        """Power, destiny, attrition and damage, put together."""
+        battle = self.table.battle
+        answer = self.book.decide("battle totals", self.table, battle=battle, book=self.book)
+        if answer is not None:
+            self.happen(answer[0]._replace(clause=answer[1].clause))
+
+    # -- hits ------------------------------------------------------------------------
+
+    def _hit(self, card: CardId, over: bool) -> None:
+        answer = self.book.decide(
+            "what becomes of a hit card", self.table, card=self.table.card(card), over=over
+        )
+        if answer is not None:
+            self.spoken.append(answer[1])
+            self.remove(card, Zone.LOST, "lost", answer[1].clause)
+
+    def _lose_the_hit(self) -> None:
+        battle = self.table.battle
+        if battle is None or battle.place is None:
+            return
+        for card in list(self.table.all_at(battle.place)):
+            if card.has(Mark.HIT) and self.table.card(card.id).zone is Zone.TABLE:
+                self._hit(card.id, over=True)
+
+    # -- what a result consists of -----------------------------------------------------
+
+    def battle_draws(self, action: Action) -> tuple[Op, ...]:
+        """All the battle destinies that are drawn together, with time to answer each but the
+        last: after that the action is over, and what was just drawn may still be answered."""
+        left = destinies_left(self.table, action.player)
+        together = self.book.decide("draws at once", self.table, side=action.player, left=left)
+        count = int(together[0]) if together is not None else min(1, left)
+        if together is not None:
+            self.spoken.append(together[1])
+        ops: list[Op] = []
+        for _ in range(count):
+            ops += [Op("draw battle destiny", {}), Op("wait", {})]
+        return tuple(ops[:-1])
+
+    def carry_out_fighting(self, action: Action, op: Op) -> bool:
+        """Whether the operation is one of a battle's, and was carried out."""
+        clause = op.clause or (action.text.clause if action.text else None)
+        what = op.args.get("")
+        match op.verb:
+            case "draw battle destiny":
+                self._draw_battle_destiny(action)
+            case "cancel destiny":
+                self._cancel_destiny(action, clause)
+            case "hit" | "exclude":
+                mark = Mark.HIT if op.verb == "hit" else Mark.EXCLUDED
+                for card in self._cards(action, str(what)):
+                    self.happen(Marked(card, mark, clause=clause))
+            case "change":
+                self._change(action, op, clause)
+            case "add battle destiny":
+                self._last(action, "battle destinies", int(str(what)), clause, action.player)
+            case "add":
+                self._add(action, op)
+            case "forfeit":
+                self._forfeit(action)
+            case "end battle":
+                battle = self.table.battle
+                if battle is not None and side_without_presence(self.table, battle) is not None:
+                    self.happen(BattleEnded(battle.id, clause, early=True))
+            case _:
+                return False
+        return True
+
+    def _draw_battle_destiny(self, action: Action) -> None:
+        battle = self.table.battle
+        if battle is None:
+            return
+        side = action.player
+        card = self.top_of(side, Zone.RESERVE, self.draws[0] if self.draws else None)
+        value = self.draw(side, "battle destiny", None)
+        if value is not None:
+            value = self._modified(value, side, "battle destiny", side=side, location=battle.place)
+        now = self.table.battle
+        assert now is not None
+        drawn = (*now.fight.drawn, Drawn(side, card, value))
+        self.change(now.id, fight=now.fight._replace(drawn=drawn))
+        if value is not None:
+            event = Happening(
+                "drawn battle destiny", side, card, battle.place, level=self.table.level
+            )
+            self.happen(Happened(event))
+
+    def _modified(self, value: int, player: Side, number: str, **asked: Any) -> int:
+        """A destiny with what texts in force add to it; a destiny is never less than 0."""
+        terms = [t for t in self.book.total(number, self.table, **asked).terms if not t.void]
+        into = max(0, value + sum(term.amount or 0 for term in terms))
+        if into != value:
+            self.happen(DestinyModified(player, value, into, terms[0].clause))
+        return into
+
+    def draw_for(self, action: Action, op: Op, clause: str | None) -> None:
+        """Destiny for a text: one or several, added up; a weapon's has modifiers of its own."""
+        name = str(op.args[""])
+        if name in action.values:  # drawn before
+            return
+        values = self.drawn_values(action, op, clause)
+        now = self.table.action(action.id)
+        if now is not None:
+            self.change(action.id, values={**now.values, **values})
+
+    def drawn_values(self, action: Action, op: Op, clause: str | None) -> dict[str, int | None]:
+        name, count = str(op.args[""]), int(op.args.get("times", 1))
+        drawn = [self.draw(action.player, name, clause) for _ in range(count)]
+        numbers = [value for value in drawn if value is not None]
+        total = sum(numbers) if numbers else None
+        if total is not None and action.kind is Kind.FIRE:
+            place = self.book.decide("place of the draw", self.table, action=action)
+            total = self._modified(
+                total,
+                action.player,
+                "weapon destiny",
+                side=action.player,
+                card=action.card,
+                location=place[0] if place is not None else self._aimed_at(action),
+            )
+        single = {f"{name} {n}": value for n, value in enumerate(drawn, start=1)}
+        return {name: total, **(single if count > 1 else {})}
+
+    def _aimed_at(self, action: Action) -> CardId | None:
+        named = [c for group in action.targets.values() for c in group]
+        return self.table.location_of(named[0]) if named else None
+
+    def _add(self, action: Action, op: Op) -> None:
+        """Something more for a destiny that was drawn, where the text's condition holds."""
+        name = str(op.args["to"])
+        value = action.values.get(name)
+        if value is not None and self._meets(action, op):
+            self._set(action, name, value + int(op.args[""]))
+
+    def _meets(self, action: Action, op: Op) -> bool:
+        """Whether the conditions hold on which this part of a result hangs."""
+        source = self.table.card(action.card) if action.card is not None else None
+        return all(
+            holds_for(self.table, action.player, condition, action.targets, source)
+            for condition in op.args.get("if", ())
+        )
+
+    def _cancel_destiny(self, action: Action, clause: str | None) -> None:
+        battle = self.table.battle
+        for card in action.targets.get("what happened", ()):
+            for drawn in battle.fight.drawn if battle is not None else ():
+                if drawn.card == card and drawn.counts:
+                    self.happen(DestinyCancelled(drawn.side, card, drawn.value, clause))
+
+    # -- comparing ---------------------------------------------------------------------
+
+    def limit(self, action: Action, bound: Any) -> int:
+        """A number a text compares with: a plain one, or one of the cards it names."""
+        if isinstance(bound, int):
+            return bound
+        if not isinstance(bound, dict):
+            return int(bound) if str(bound).isdigit() else (action.values.get(str(bound)) or 0)
+        (word, name), *_ = bound.items()
+        cards = self._cards(action, name)
+        if word == "how many":
+            return len(cards)
+        number = word.removesuffix(" of").removeprefix("total ")
+        values = [number_of(self.table, c, number) or 0 for c in cards]
+        return sum(values) if word.startswith("total ") else max(values, default=0)
+
+    # -- numbers changed for a time ------------------------------------------------------
+
+    def _change(self, action: Action, op: Op, clause: str | None) -> None:
+        """`{change: power, of: target, by: -4, until: end of turn}`, or `to:` a number."""
+        if not self._meets(action, op):
+            return
+        number, of = str(op.args[""]), str(op.args.get("of", "self"))
+        until = op.args.get("until")
+        if isinstance(until, dict):
+            until = until["when"]
+        amount: int | None
+        if "to" in op.args:
+            amount = None if op.args["to"] == "none" else Fixed(self.limit(action, op.args["to"]))
+        else:
+            amount = _signed(self, action, op.args["by"])
+        if of in ("you", "opponent"):
+            side = action.player if of == "you" else action.player.opponent
+            self._last(action, number, amount, clause, side, until)
+            return
+        for card in self._cards(action, of):
+            self._last(action, number, amount, clause, None, until, card)
+
+    def _last(
+        self,
+        action: Action,
+        number: str,
+        amount: int | None,
+        clause: str | None,
+        side: Side | None,
+        until: str | None = None,
+        card: CardId | None = None,
+    ) -> None:
+        battle = self.table.battle
+        title = self.table.card(action.card).title if action.card is not None else None
+        lasting = Lasting(
+            number,
+            amount,
+            until or ("end of battle" if battle is not None else "it leaves table"),
+            clause or "",
+            action.card,
+            title,
+            card,
+            side,
+            battle.place if battle is not None and side is not None else None,
+        )
+        self.happen(NumberChanged(lasting, clause))
+
+    # -- losing by a description ---------------------------------------------------------
+
+    def lose_described(self, action: Action, what: Filter, op: Op, clause: str | None) -> None:
+        """Cards nobody chose: whatever is described, of the drawn destiny if one must match."""
+        source = self.table.card(action.card) if action.card is not None else None
+        drawn = None
+        if "matching" in op.args:
+            name = str(op.args["matching"])
+            several = {v for k, v in action.values.items() if k.startswith(f"{name} ")}
+            drawn = (several or {action.values.get(name)}) - {None}
+        lost = [
+            card.id
+            for card in self.table.on_table()
+            if fits(self.table, card, what, action.player, action.targets, source)
+            and self.book.decide("reached unnamed", self.table, card=card) is not None
+            and (drawn is None or number_of(self.table, card.id, "destiny") in drawn)
+        ]
+        self.lose_all(lost, clause)
+
+    # -- paying damage ---------------------------------------------------------------------
+
+    def _forfeit(self, action: Action) -> None:
+        battle = self.table.battle
+        if battle is None or action.card is None:
+            return
+        value = number_of(self.table, action.card, "forfeit") or 0
+        hit = self.table.card(action.card).has(Mark.HIT)
+        self._pay(Paid(action.player, action.card, value, hit))
+        self.remove(action.card, Zone.LOST, "forfeited", None)
+
+    def lose_for_damage(self, action: Action) -> None:
+        """A unit of Force lost by choice in the damage segment counts for battle damage."""
+        battle = self.table.battle
+        if battle is not None and battle.segment is Segment.DAMAGE and action.part_of is None:
+            self._pay(Paid(action.player, None, 1))
+
+    def _pay(self, paid: Paid) -> None:
+        battle = self.table.battle
+        assert battle is not None
+        self.change(battle.id, fight=battle.fight._replace(paid=(*battle.fight.paid, paid)))
+
+    # -- shots -------------------------------------------------------------------------------
+
+    def note_shot(self, weapon: CardId, clause: str | None = None) -> None:
+        """A weapon used, or a shot given up: it counts for the weapon and for who bears it."""
+        time = "battle" if self.table.battle is not None else "turn"
+        self.happen(Remembered(("fired", weapon, time), clause))
+        self.happen(Remembered(("armed", bearer_of(self.table, weapon).id, weapon), clause))
+
+
+def _signed(flow: Fighting, action: Action, by: Any) -> int:
+    text = str(by)
+    return int(text) if text.lstrip("+-").isdigit() else flow.limit(action, by)

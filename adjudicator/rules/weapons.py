@@ -1,0 +1,329 @@
+"""Weapons: who may use one against whom, how often, and what a hit comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.cards.model import Filter
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment
+from adjudicator.rules.registry import (
+    Facts,
+    Finding,
+    Intent,
+    adjusts,
+    decides,
+    forbids,
+    permits,
+)
+from adjudicator.state.matching import (
+    apart,
+    fits,
+    inside_of,
+    is_landed,
+    number_of,
+    related,
+    takes_part,
+)
+from adjudicator.state.table import Action, Card, Table
+
+Answer = tuple[bool, Facts] | None
+Terms = Iterator[tuple[int | None, Facts]]
+
+
+def bearer_of(table: Table, weapon: CardId) -> Card:
+    """Who uses the weapon: the card it is deployed on, or itself where it stands alone."""
+    card = table.card(weapon)
+    if card.how is How.ON and card.at is not None and card.at in table.cards:
+        return table.card(card.at)
+    return card
+
+
+def aims(table: Table, intent: Intent) -> list[Card]:
+    """The cards an intended shot is aimed at; a place is no such target."""
+    named = (table.card(c) for group in intent.targets.values() for c in group)
+    return [card for card in named if card.how is not How.ROW]
+
+
+# -- whom ----------------------------------------------------------------------------
+
+
+@forbids("firing-out-of-battle/target-must-participate", Kind.FIRE)
+def its_target_is_in_no_battle(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+    """Who fires need not take part. What hits everything somewhere needs a battle there."""
+    if intent.card is None:
+        return None
+    targets = aims(table, intent)
+    found: list[Facts | Finding] = []
+    if not targets and not intent.unfitting:
+        battle = table.battle
+        if battle is None or battle.place not in _aimed_places(table, intent):
+            found.append({"card": intent.card, "target": None})
+    for target in targets:
+        set_apart = apart(table, target, Purpose.WEAPONS)
+        if set_apart is not None:
+            found.append(Finding(set_apart.clause, set_apart.facts))
+        elif not takes_part(table, target) and not _in_attack(table, target):
+            found.append({"card": intent.card, "target": target.id})
+    shooter = bearer_of(table, intent.card)
+    if (unable := apart(table, shooter, Purpose.FIRING)) is not None and shooter.has(Mark.EXCLUDED):
+        found.append(Finding(unable.clause, unable.facts))
+    return found or None
+
+
+def _in_attack(table: Table, card: Card) -> bool:
+    attack = next((a for a in table.stack if a.kind is Kind.ATTACK), None)
+    return attack is not None and any(card.id in group for group in attack.targets.values())
+
+
+def _aimed_places(table: Table, intent: Intent) -> list[CardId | None]:
+    named = [c for group in intent.targets.values() for c in group]
+    places: list[CardId | None] = [c for c in named if table.card(c).how is How.ROW]
+    assert intent.card is not None
+    return places or [table.location_of(intent.card)]
+
+
+@decides("enclosed/not-weapon-targets", "apart")
+def who_is_inside_is_no_target(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.WEAPONS or card.print.type != "character":
+        return None
+    craft = inside_of(table, card)
+    return None if craft is None else (True, {"card": card.id, "craft": craft.id})
+
+
+@forbids("weapons-firing-or-swinging/present-together", Kind.FIRE)
+def weapon_and_target_are_not_together(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    here = table.location_of(intent.card)
+    for group in intent.targets.values():
+        for target in group:
+            if table.location_of(target) != here:
+                return {"card": intent.card, "target": target}
+    return None
+
+
+@decides("firing-out-of-battle/into-battle-instead", "reach")
+def what_fired_out_of_a_battle_now_fires_into_one(
+    table: Table, *, reaches: str
+) -> tuple[str, Facts] | None:
+    return ("adjacent", {}) if reaches == "out of battle" else None
+
+
+@permits(
+    "long-range-weapons/into-next-door",
+    despite="weapons-firing-or-swinging/present-together",
+)
+def a_long_range_weapon_fires_into_the_battle_next_door(
+    table: Table, intent: Intent
+) -> Facts | None:
+    text = intent.text
+    if text is None or text.reaches is None or intent.card is None:
+        return None
+    decided = table.book.decide("reach", table, reaches=text.reaches)
+    reach = decided[0] if decided is not None else text.reaches
+    here = table.location_of(intent.card)
+    for group in intent.targets.values():
+        for target in group:
+            there = table.location_of(target)
+            if here is None or there is None:
+                return None
+            if there != here and not _within(table, reach, here, there):
+                return None
+    return {"card": intent.card}
+
+
+def _within(table: Table, reach: str, here: CardId, there: CardId) -> bool:
+    if reach == "related":
+        return related(table, here, there)
+    apart_by = table.book.decide("adjacent", table, one=here, other=there)
+    return reach == "adjacent" and (apart_by is None or bool(apart_by[0]))
+
+
+# -- who -----------------------------------------------------------------------------
+
+
+@forbids("enclosed/no-character-weapons", Kind.FIRE)
+def who_is_inside_cannot_fire_a_character_weapon(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    shooter = bearer_of(table, intent.card)
+    craft = inside_of(table, shooter)
+    if craft is None or shooter.print.type != "character":
+        return None
+    return {"card": intent.card, "craft": craft.id}
+
+
+@forbids("landed-starfighters/no-weapons", Kind.FIRE)
+def a_landed_starfighter_uses_no_weapon(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    shooter = bearer_of(table, intent.card)
+    if not _landed_fighter(table, shooter):
+        return None
+    return {"card": intent.card, "craft": shooter.id}
+
+
+# -- how often -------------------------------------------------------------------------
+
+
+def shots(table: Table, what: str, card: CardId) -> list[tuple[str, ...]]:
+    return [note for note in table.done if note[0] == what and note[1] == card]
+
+
+@forbids("weapons-firing-or-swinging/once-per-battle", Kind.FIRE)
+def it_was_fired_in_this_battle(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    time = "battle" if table.battle is not None else "turn"
+    fired = any(note[2] == time for note in shots(table, "fired", intent.card))
+    return {"card": intent.card, "battle": time == "battle"} if fired else None
+
+
+@permits(
+    "weapons-fire-repeatedly/may-fire-again",
+    despite="weapons-firing-or-swinging/once-per-battle",
+)
+def its_text_lets_it_fire_repeatedly(table: Table, intent: Intent) -> Facts | None:
+    return {"card": intent.card} if intent.text is not None and intent.text.repeats else None
+
+
+@forbids("weapons-firing-or-swinging/one-weapon-per-bearer", Kind.FIRE)
+def its_bearer_has_used_another_weapon(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None:
+        return None
+    shooter = bearer_of(table, intent.card)
+    limit = _weapons_at_once(table, shooter)
+    used = {note[2] for note in shots(table, "armed", shooter.id)} - {intent.card}
+    if limit is None or len(used) < limit:
+        return None
+    return {"card": intent.card, "bearer": shooter.id, "number": limit}
+
+
+def _weapons_at_once(table: Table, bearer: Card) -> int | None:
+    """How many weapons it may use in a turn; None: as many as it has."""
+    print_ = bearer.print
+    if print_.is_a("capital") or print_.type not in ("character", "vehicle", "starship"):
+        return None
+    if print_.is_a("squadron"):
+        return 3
+    return 2 if print_.type == "character" and print_.icons.get("warrior", 0) > 1 else 1
+
+
+def may_forgo(table: Table, weapon: Card, wanted: Filter, intent: Intent) -> bool:
+    """Whether a shot with this weapon could still be made in the battle, so as to be given up."""
+    battle = table.battle
+    if battle is None or battle.segment is not Segment.WEAPONS or weapon.print.type != "weapon":
+        return False
+    if weapon.side is not intent.player or not fits(table, weapon, wanted, intent.player):
+        return False
+    if not takes_part(table, weapon) or not any(t.role == "fire" for t in weapon.print.texts):
+        return False
+    shot = intent._replace(kind=Kind.FIRE, card=weapon.id, text=None, targets={}, unfitting=())
+    return not any(
+        check(table, shot)
+        for check in (
+            it_was_fired_in_this_battle,
+            its_bearer_has_used_another_weapon,
+            who_is_inside_cannot_fire_a_character_weapon,
+            a_landed_starfighter_uses_no_weapon,
+        )
+    )
+
+
+# -- the shot --------------------------------------------------------------------------
+
+
+@decides("weapon-destiny/drawn-in-the-result", "weapon destiny waits")
+def the_draw_waits_for_the_result(table: Table) -> Answer:
+    return True, {}
+
+
+@decides("weapon-destiny/drawn-at-the-weapon", "place of the draw")
+def it_is_drawn_where_the_weapon_is(
+    table: Table, *, action: Action
+) -> tuple[CardId | None, Facts] | None:
+    if action.card is None:
+        return None
+    return table.location_of(action.card), {"card": action.card}
+
+
+@decides("weapons-firing-or-swinging/hit-is-forfeited", "what becomes of a hit card")
+def a_hit_outside_a_battle_is_a_loss(table: Table, *, card: Card, over: bool) -> Answer:
+    """`over`: the battle has ended before the hit card could be forfeited."""
+    return (True, {"card": card.id}) if over or not takes_part(table, card) else None
+
+
+# -- defense values ----------------------------------------------------------------------
+
+
+@adjusts("defense-value/printed", "defense of")
+def the_defense_value_printed_on_it(table: Table, *, card: CardId) -> Terms:
+    printed = table.card(card).print.facts.get("defense")
+    if printed is not None:
+        yield printed, {"card": card, "number": printed}
+
+
+@adjusts("defense-value/characters", "defense of")
+def a_characters_is_the_higher_of_ability_and_armor(table: Table, *, card: CardId) -> Terms:
+    who = table.card(card)
+    if who.print.type != "character" or who.print.facts.get("defense") is not None:
+        return
+    both = [number_of(table, card, name) or 0 for name in ("ability", "armor")]
+    yield max(both), {"card": card, "number": max(both)}
+
+
+@adjusts("defense-value/vehicles-and-starships", "defense of")
+def a_crafts_is_its_armor_or_maneuver(table: Table, *, card: CardId) -> Terms:
+    craft = table.card(card)
+    if craft.print.type not in ("vehicle", "starship"):
+        return
+    values = [v for name in ("armor", "maneuver") if (v := number_of(table, card, name))]
+    yield max(values, default=0), {"card": card, "number": max(values, default=0)}
+
+
+# -- landed starfighters ---------------------------------------------------------------
+
+
+def _landed_fighter(table: Table, card: Card) -> bool:
+    return card.print.is_a("starfighter") and is_landed(table, card)
+
+
+def _grounded(number: str) -> None:
+    @adjusts("landed-starfighters/no-power-or-maneuver", f"{number} of")
+    def a_landed_starfighter_has_none(table: Table, *, card: CardId) -> Terms:
+        if _landed_fighter(table, table.card(card)):
+            yield None, {"card": card}
+
+
+for _number in ("power", "maneuver"):
+    _grounded(_number)
+
+
+@decides("landed-starfighters/pilot-gives-no-destiny", "apart")
+def the_pilot_of_a_landed_starfighter_does_not_help_to_draw(
+    table: Table, *, card: Card, purpose: Purpose
+) -> Answer:
+    if purpose is not Purpose.DESTINY:
+        return None
+    craft = card if card.print.type == "starship" else inside_of(table, card)
+    if craft is None or not _landed_fighter(table, craft):
+        return None
+    return True, {"card": card.id, "craft": craft.id}
+
+
+# -- creatures -------------------------------------------------------------------------
+
+
+@decides("ferocious/two-excluded", "given trait")
+def mynocks_and_vine_snakes_are_never_ferocious(table: Table, *, card: Card, word: str) -> Answer:
+    if word != "ferocious" or card.title not in ("Mynock", "Vine Snake"):
+        return None
+    return False, {"card": card.id}
+
+
+@decides("ferocious/defense-above-two", "given trait")
+def a_creature_of_higher_defense_is_ferocious(table: Table, *, card: Card, word: str) -> Answer:
+    if word != "ferocious" or card.print.type != "creature":
+        return None
+    defense = number_of(table, card.id, "defense") or 0
+    return defense > 2, {"card": card.id, "number": defense}
