@@ -42,7 +42,7 @@ _SPACES = "\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 _INLINE = re.compile(r"([\\`*_\[\]|~$])")
 _AT_START = re.compile(r"^(?:(\d+)(?=[.)])|(?=[#+=-]))")  # of a line: a list, a heading, a rule
 _LINK = re.compile(r"(?i)(?<=\bwww)\.|:(?=//)|(?<=\bmailto):|(?<=\bxmpp):")
-_CHAT = re.compile(r"([<>]|:(?=//|\w+:))")  # mentions, links, emoji by name
+_CHAT = re.compile(r"([<>]|:(?=\w+:)|(?<=:)/(?=/))")  # mentions, emoji by name, links
 _NO_MENTION = "@\N{ZERO WIDTH SPACE}"  # neither a forum nor a chat calls anybody by it
 
 
