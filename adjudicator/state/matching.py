@@ -263,9 +263,9 @@ def is_in_state(
         case "aimed at":
             return source is not None and card.id in source.aims
         case "occupied by opponent":
-            place, book = table.location_of(card.id), table.book
-            return place is not None and (
-                book.decide("occupies", table, side=you.opponent, location=place, book=book)
+            there, book = table.location_of(card.id), table.book
+            return there is not None and (
+                book.decide("occupies", table, side=you.opponent, location=there, book=book)
                 is not None
             )
     return card.has(Mark(state))
