@@ -1,4 +1,5 @@
-"""What `adjudicator cards` does: import the community's database, search, show a card."""
+"""What `adjudicator cards` does: import the community's database, search, show a card, print
+the page of the card vocabulary."""
 
 from __future__ import annotations
 
@@ -21,14 +22,18 @@ MOST_TOLD = 50  # problems of an import that are printed one by one
 def cards(
     asked: list[str], form: str = "text", lang: str = "en", scenarios: str = "scenarios"
 ) -> None:
-    """Imports, shows one card, or searches."""
+    """Imports, shows one card, prints the vocabulary, or searches."""
     one_of("--format", form, ("text", "json"))
     one_of("--lang", lang, LANGUAGES)
     if not asked:
-        raise Stop(USAGE, "say what to look for, `show TITLE`, or `import FILE…`")
+        raise Stop(USAGE, "say what to look for, `show TITLE`, `import FILE…`, or `vocabulary`")
     match asked:
         case ["import", *files]:
             _import(files)
+        case ["vocabulary"]:
+            from adjudicator.cards.load import vocabulary_page
+
+            sys.stdout.write(vocabulary_page())
         case ["show", *title] if title:
             sys.stdout.write(_show(" ".join(title), form, lang, scenarios))
         case _:

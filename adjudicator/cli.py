@@ -318,8 +318,9 @@ def cards(
     asked: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORDS… | show TITLE | import FILE…]",
-            help="What to look for, which card to show, or the database files to import.",
+            metavar="[WORDS… | show TITLE | import FILE… | vocabulary]",
+            help="What to look for, which card to show, the database files to import, or the page that "
+            "explains the words for cards of your own.",
         ),
     ] = None,
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",

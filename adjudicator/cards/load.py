@@ -20,6 +20,11 @@ GEMP = re.compile(r"^\d{1,4}_\d{1,4}[a-z]?$", re.IGNORECASE)
 LEAST = 3  # letters and digits with which a title's beginning may stand for it
 
 
+def vocabulary_page() -> str:
+    """The page that explains every word of the card vocabulary."""
+    return (HERE / "VOCABULARY.md").read_text("utf-8")
+
+
 class Found(NamedTuple):
     """The card that is meant, or which ones could be."""
 

@@ -72,6 +72,12 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
     "firing": ("fire", None),
     "any action": ("any", None),
 }
+WHEN_KEYS = (
+    "any time", "phase", "whose", "response to", "just", "instead of", "except", "during battle",
+    "segment", "end of battle", "about to draw", "moment", "clause",
+)  # fmt: skip
+THING_KEYS = ("what", "of", "by", "clause")
+JUST_KEYS = ("by", "to", "from", "with", "clause", "more than")
 JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
     "drained", "reached", "lost force", "drew", "drawn", "battle",
@@ -90,19 +96,19 @@ STATES = (
     "flipped", "occupied by opponent",
     "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
 )  # fmt: skip
-TARGET_KEYS = (
+ONLY_OF_TARGETS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",
-    *FILTER_KEYS,
 )  # fmt: skip
+TARGET_KEYS = (*ONLY_OF_TARGETS, *FILTER_KEYS)
 PILES = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
 PLAYERS = ("you", "opponent", "each")
 
 # What a text can require, cost and do: the verb and the further keys it takes.
 CONDITIONS: Mapping[str, tuple[str, ...]] = {
-    "there is": ("count", "together"),
+    "there is": ("count",),
     "there is no": (),
     "in battle together": (),
-    "opponent has at least": ("of", "together"),
+    "opponent has at least": ("of",),
     "you control": ("count",),
     "opponent controls": ("count",),
     "you occupy": ("count",),
@@ -123,7 +129,7 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
 SCOPE = ("to", "at", "whose", "set", "for each", "cumulative", "by", "for each pilot")
 GIVES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(NUMBERS, SCOPE),
-    **dict.fromkeys(("drain", "battle cost", "move cost", "deploy cost", "total power", "battle destinies", "activation", "attrition", "force loss", "weapon destiny", "training destiny", "transit from", "transit to", "drain cost", "drain loss limit"), SCOPE),
+    **dict.fromkeys(("drain", "battle cost", "move cost", "deploy cost", "total power", "battle destinies", "activation", "attrition", "weapon destiny", "transit from", "transit to", "drain cost", "drain loss limit"), SCOPE),
     **dict.fromkeys(SEATS, ("to",)),
     "protected drain": ("at", "whose"),
     "expand text": (),
@@ -422,6 +428,9 @@ _MOMENTS: Mapping[str, Any] = {
 }
 
 
+TIMES = ("any time", "during battle", *_MOMENTS)
+
+
 def read_when(reader: Reader, node: Node) -> When:
     if isinstance(node, ScalarNode):
         word = node.value.strip()
@@ -432,19 +441,13 @@ def read_when(reader: Reader, node: Node) -> When:
         if word in _MOMENTS:
             named: Any = {_MOMENTS[word]: True}
             return When(**named)
-        known = ["any time", "during battle", *_MOMENTS]
+        known = list(TIMES)
         reader.problem(
             node, f'"{word}" is no time', "unknown-word", did_you_mean(word, known) or "one of: "
             + ", ".join(known) + ", or a mapping with phase, response to, just or instead of",
         )  # fmt: skip
         return When(any_time=True)
-    keys = reader.keys(
-        node, "when",
-        (
-            "any time", "phase", "whose", "response to", "just", "instead of", "except",
-            "during battle", "segment", "end of battle", "about to draw", "moment", "clause",
-        ),
-    )  # fmt: skip
+    keys = reader.keys(node, "when", WHEN_KEYS)
     phases = tuple(
         Phase(word)
         for item in _listed(reader, keys, "phase")
@@ -490,7 +493,7 @@ def _thing(reader: Reader, node: Node) -> Pattern:
     """An action on the stack: a word, a card's title, or a mapping with `by`."""
     by, clause, of = "any", None, None
     if isinstance(node, MappingNode):
-        keys = reader.keys(node, "response to", ("what", "of", "by", "clause"))
+        keys = reader.keys(node, "response to", THING_KEYS)
         by = _choice(reader, keys, "by", ("you", "opponent", "any")) or "any"
         clause = _text(reader, keys, "clause")
         of = read_filter(reader, keys["of"][1]) if "of" in keys else None
@@ -507,7 +510,7 @@ def _thing(reader: Reader, node: Node) -> Pattern:
 
 def _event(reader: Reader, node: Node) -> Pattern:
     """Something that just happened: `{moved: {type: droid}, by: you, to: …}`."""
-    keys = reader.keys(node, "just", (*JUST, "by", "to", "from", "with", "clause", "more than"))
+    keys = reader.keys(node, "just", (*JUST, *JUST_KEYS))
     what = [k for k in keys if k in JUST]
     if len(what) != 1:
         reader.problem(
@@ -630,10 +633,7 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
     musts = tuple(_must(reader, item) for item in _listed(reader, keys, "must"))
     clause = _text(reader, keys, "clause")
     in_hand = "in hand" in keys and reader.yes(keys["in hand"][1], "in hand")
-    for own in (
-        "name", "count", "together", "optional", "other than", "that one", "must", "clause",
-        "in hand",
-    ):  # fmt: skip
+    for own in ONLY_OF_TARGETS:
         keys.pop(own, None)
     return Target(
         name,

@@ -1,0 +1,160 @@
+"""The page of the card vocabulary says what the reader knows, no less and no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from adjudicator.cards import read
+from adjudicator.cards.load import vocabulary_page
+from adjudicator.cards.model import SEATS
+from adjudicator.regress.cases import run_loaded
+from adjudicator.session import Desk
+from adjudicator.source import Reader, compose
+
+PAGE = vocabulary_page()
+_SPAN = re.compile(r"`([^`]+)`")
+_ENTRY = re.compile(r"^- `([^`]+)`(?: \(([^)]*)\))?: (.*)$")
+
+
+def sections() -> Mapping[str, str]:
+    parts = re.split(r"^## (.+)$", PAGE, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+SECTIONS = sections()
+
+
+def entries(title: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """Every word a section explains, its further keys, and its example."""
+    for line in SECTIONS[title].splitlines():
+        if line.startswith("- "):
+            found = _ENTRY.match(line)
+            assert found, line
+            examples = _SPAN.findall(found[3])
+            assert examples, f"no example: {line}"
+            yield found[1], tuple(_SPAN.findall(found[2] or "")), examples[-1]
+
+
+def listed(title: str) -> list[str]:
+    return [
+        word
+        for line in SECTIONS[title].splitlines()
+        if line.startswith("- ")
+        for word in _SPAN.findall(line)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("title", "known"),
+    [
+        ("Types", read.TYPES),
+        ("Subtypes", read.SUBTYPES),
+        ("Numbers", read.NUMBERS),
+        ("States", read.STATES),
+    ],
+)
+def test_a_list_is_complete(title: str, known: tuple[str, ...]) -> None:
+    assert sorted(listed(title)) == sorted(known)
+
+
+@pytest.mark.parametrize(
+    ("title", "known"),
+    [
+        ("The card", [k for k in read.CARD_KEYS if k not in read.NUMBERS]),
+        ("A text", read.TEXT_KEYS),
+        ("Roles", read.ROLES),
+        ("Times", read.TIMES),
+        ("Times in more words", read.WHEN_KEYS),
+        ("Actions to respond to", [*read.THINGS, *read.THING_KEYS]),
+        ("What just happened", [*read.JUST, *read.JUST_KEYS]),
+        ("Describing cards", [k for k in read.FILTER_KEYS if k not in read.NUMBERS]),
+        ("Targets", read.ONLY_OF_TARGETS),
+        ("Gives", [*(k for k in read.GIVES if k not in (*read.NUMBERS, *SEATS)), *read.SCOPE]),
+        ("Bars", [*read.BARS, *next(iter(read.BARS.values()))]),
+    ],
+)
+def test_every_word_is_explained(title: str, known: list[str]) -> None:
+    assert sorted(word for word, _, _ in entries(title)) == sorted(known)
+
+
+@pytest.mark.parametrize(
+    ("title", "known"),
+    [
+        ("Conditions", read.CONDITIONS),
+        ("Costs", read.COSTS),
+        ("Results", read.RESULTS),
+        ("Lifts", read.LIFTS),
+    ],
+)
+def test_every_word_is_explained_with_its_keys(
+    title: str, known: Mapping[str, tuple[str, ...]]
+) -> None:
+    assert {word: set(keys) for word, keys, _ in entries(title)} == {
+        word: set(keys) for word, keys in known.items()
+    }
+
+
+def test_the_keys_of_what_a_text_gives() -> None:
+    for word, keys, _ in entries("Gives"):
+        if word in read.GIVES and read.GIVES[word] != read.SCOPE:
+            assert set(keys) == set(read.GIVES[word]), word
+
+
+_TEXTS = "title: A Card\ntype: effect\ntexts: [{%s}]"
+_WRAPPED: Mapping[str, str] = {
+    "A text": _TEXTS,
+    "Roles": _TEXTS,
+    "Times": _TEXTS,
+    "Times in more words": _TEXTS,
+    "Actions to respond to": _TEXTS,
+    "What just happened": _TEXTS,
+    "Describing cards": _TEXTS % "if: [{there is: %s}]",
+    "Targets": _TEXTS % "targets: [%s]",
+    "Conditions": _TEXTS % "if: [%s]",
+    "Costs": _TEXTS % "cost: [%s]",
+    "Results": _TEXTS % "result: [%s]",
+    "Gives": _TEXTS % "role: constant, gives: [%s]",
+    "Bars": _TEXTS % "role: constant, bars: [%s]",
+    "Lifts": _TEXTS % "role: constant, lifts: [%s]",
+}
+
+
+@pytest.mark.parametrize("title", _WRAPPED)
+def test_every_example_can_be_read_and_uses_its_word(title: str) -> None:
+    for word, _, example in entries(title):
+        assert word in example, f"{word}: {example}"
+        document, problems = compose("page", _WRAPPED[title] % example)
+        assert not problems, example
+        assert document.node is not None
+        reader = Reader(document)
+        assert read.read_blueprint(reader, document.node) is not None
+        assert not reader.problems, f"{example}: {[p.message for p in reader.problems]}"
+
+
+def test_every_fact_of_a_card_can_be_read() -> None:
+    for word, _, example in entries("The card"):
+        start = "" if word in ("title", "type") else "title: A Card\ntype: effect\n"
+        rest = {"title": "\ntype: effect", "type": "\ntitle: A Card"}.get(word, "")
+        document, _ = compose("page", start + example + rest)
+        assert document.node is not None
+        reader = Reader(document)
+        assert read.read_blueprint(reader, document.node) is not None
+        assert not reader.problems, f"{example}: {[p.message for p in reader.problems]}"
+
+
+EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_there_are_six_examples() -> None:
+    assert len(EXAMPLES) == 6
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_an_example_is_ruled_as_it_says(desk: Desk, number: int) -> None:
+    report = run_loaded(desk, desk.read(f"example-{number + 1}.yaml", EXAMPLES[number]))
+    assert not report.problems, "\n".join(report.problems)
+    assert report.cases
+    assert not report.is_red, "\n\n".join(case.told for case in report.cases if case.is_red)
