@@ -75,10 +75,16 @@ def there_is_no_room_aboard(table: Table, intent: Intent) -> Facts | None:
     craft = table.card(intent.aboard)
     if craft.print.type not in ("vehicle", "starship"):
         return None
-    seat = seat_for(table, table.card(intent.card), craft, intent.seat)
-    if seat is not None:
+    card = table.card(intent.card)
+    seat = seat_for(table, card, craft, intent.seat)
+    if seat is None:
+        return {"card": card.id, "craft": craft.id, "captive": None}
+    captives = [c for c in table.lying(card.id) if _needs_a_seat(table, table.card(c))]
+    if card.at == craft.id or not captives:
+        return None  # a captive already aboard has its place
+    if _room_for(table, craft, {seat: 1, "passenger": len(captives) + (seat == "passenger")}, card):
         return None
-    return {"card": intent.card, "craft": craft.id}
+    return {"card": card.id, "craft": craft.id, "captive": captives[0]}
 
 
 # -- room ----------------------------------------------------------------------------
@@ -93,7 +99,7 @@ def seat_for(table: Table, card: Card, craft: Card, wanted: str | None = None) -
             continue
         if seat == "pilot" and not has_icon(table, card, "pilot"):
             continue
-        if _taken(table, craft, seat, but=card.id) < _holds(table, craft, seat, card):
+        if _room_for(table, craft, {seat: 1}, card):
             return seat
     return None
 
@@ -106,17 +112,23 @@ def _seats_open_to(table: Table, card: Card) -> tuple[str, ...]:
     return ("astromech", "driver", "pilot", "passenger")
 
 
-def _holds(table: Table, craft: Card, seat: str, card: Card) -> int:
-    """How many of that kind may be aboard; one place may serve for two kinds."""
+def _room_for(table: Table, craft: Card, more: dict[str, int], card: Card) -> bool:
+    """Whether so many more find places; those for pilots or passengers take either, once."""
     places = craft_places(table, craft)
     if not places:
         raise Unknown("capacity", card=craft.id)
-    number = places.get(f"{seat}s", 0)
-    if seat in ("pilot", "passenger"):
-        number += places.get("pilots or passengers", 0)
-    if seat == "starfighter" and is_a(table, card, "tie"):
-        number += places.get("TIEs", 0)
-    return number
+    either = places.get("pilots or passengers", 0)
+    for seat in dict.fromkeys((*more, "pilot", "passenger")):
+        number = places.get(f"{seat}s", 0)
+        if seat == "starfighter" and is_a(table, card, "tie"):
+            number += places.get("TIEs", 0)
+        without = _taken(table, craft, seat, but=card.id) + more.get(seat, 0) - number
+        if without <= 0:
+            continue
+        if seat not in ("pilot", "passenger"):
+            return False
+        either -= without
+    return either >= 0
 
 
 def craft_places(table: Table, craft: Card) -> dict[str, int]:

@@ -129,6 +129,12 @@ def a_captive_lends_nothing(table: Table, *, card: Card, purpose: Purpose) -> An
     return (True, {"card": card.id}) if card.has(Mark.CAPTIVE) else None
 
 
+@forbids("capturing-characters/no-moves-of-its-own", Kind.MOVE, Kind.REACT, Kind.BOARD)
+def a_captive_does_not_move_by_itself(table: Table, intent: Intent) -> list[Facts] | None:
+    """It goes where its escort takes it, or stays in its prison."""
+    return [{"card": c} for c in _going(intent) if table.card(c).has(Mark.CAPTIVE)] or None
+
+
 @decides("escorting/captive-goes-along", "captive goes along")
 def the_captive_goes_where_its_escort_goes(table: Table, *, captive: Card, escort: Card) -> Answer:
     return True, {"captive": captive.id, "card": escort.id}
@@ -271,12 +277,18 @@ def searchers_are_busy(table: Table, *, card: Card, purpose: Purpose) -> Answer:
 
 
 @forbids("actions-step-1b/your-own-card", Kind.MOVE, Kind.REACT, Kind.BOARD)
-def who_is_set_apart_does_not_move(table: Table, intent: Intent) -> Finding | None:
+def who_is_set_apart_does_not_move(table: Table, intent: Intent) -> list[Finding] | None:
     """Whatever clause takes it out of account for moving speaks for itself."""
-    if intent.card is None:
-        return None
-    found: Finding | None = apart(table, table.card(intent.card), Purpose.MOVING)
-    return found
+    found = [apart(table, table.card(card), Purpose.MOVING) for card in _going(intent)]
+    return [why for why in found if why is not None] or None
+
+
+def _going(intent: Intent) -> Iterator[CardId]:
+    """Who would change its place: the card named, and a group that goes along."""
+    if intent.card is not None:
+        yield intent.card
+    if intent.kind is Kind.MOVE:
+        yield from intent.cards
 
 
 @forbids("missing/search-party", Kind.SEARCH)

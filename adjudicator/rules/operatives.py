@@ -96,15 +96,21 @@ def it_would_come_to_another_of_the_title(table: Table, intent: Intent) -> list[
     """To such a location, or through one: every way there passes it."""
     if intent.card is None or intent.place is None:
         return None
-    card = table.card(intent.card)
+    found: list[Facts] = []
+    for mover in (intent.card, *intent.cards):
+        found += _in_the_way(table, intent, table.card(mover), intent.place)
+    return found or None
+
+
+def _in_the_way(table: Table, intent: Intent, card: Card, there: CardId) -> list[Facts]:
     closed = [place for place in table.row if _alike(table, card, place)]
-    if intent.place in closed:
-        return [{"card": card.id, "location": intent.place}]
+    if there in closed:
+        return [{"card": card.id, "location": there}]
     here = table.location_of(card.id)
     if here is None or not closed or not _reaches(table, intent, here, ()):
-        return None
+        return []
     if _reaches(table, intent, here, tuple(closed)):
-        return None
+        return []
     return [{"card": card.id, "location": place} for place in closed]
 
 

@@ -130,6 +130,7 @@ def kind(value: str) -> Word:
 _DOINGS = {
     "move": "the move of ",
     "react": "the 'react' of ",
+    "board": "the getting in or out of ",
     "break cover": "breaking the cover of ",
     "search": "the search for ",
     "transfer": "the transfer of ",

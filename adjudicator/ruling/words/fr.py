@@ -164,6 +164,7 @@ def kind(value: str) -> Word:
 _DOINGS = {
     "move": "le mouvement",
     "react": "la réaction",
+    "board": "l'embarquement ou le débarquement",
     "break cover": "la fin de la couverture",
     "search": "la recherche",
     "transfer": "le transfert",
