@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import How, Kind, Mark, Zone
+from adjudicator.game import How, Kind, Mark, Purpose, Zone
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, permits
 from adjudicator.state.events import Event, OneMustGo, Taken
-from adjudicator.state.matching import fits, personas_of
+from adjudicator.state.matching import apart, fits, personas_of
 from adjudicator.state.table import Card, Table
 
 Answer = tuple[bool, Facts] | None
@@ -77,6 +77,8 @@ def _versions(table: Table, card: Card) -> Iterator[tuple[Card, str]]:
     for other in table.on_table():
         if other.id == card.id or other.print.type not in _WITH_PERSONAS:
             continue
+        if apart(table, other, Purpose.TABLE) is not None:
+            continue
         shared = own & personas(table, other, "permanents on table")
         if shared:
             yield other, min(shared)
@@ -143,6 +145,8 @@ def captive_missing_or_covered_it_counts(table: Table, *, card: Card) -> Answer:
 
 
 def counts_as_a_copy(table: Table, card: Card) -> bool:
+    if apart(table, card, Purpose.TABLE) is not None:
+        return False  # stacked or face down, it is not on table
     if not card.marks & {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}:
         return True
     return table.book.decide("copy counts", table, card=card) is not None
