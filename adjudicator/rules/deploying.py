@@ -8,7 +8,7 @@ from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.personas import counts_as_a_copy
 from adjudicator.rules.registry import Facts, Fixed, Intent, Sum, adjusts, forbids, permits
-from adjudicator.rules.ways import is_docking_bay, is_exterior, is_starfighter
+from adjudicator.rules.ways import is_docking_bay, is_exterior, is_starfighter, may_be_indoors
 from adjudicator.state.matching import fits, icons_at, is_a, is_manned, number_of, same_title
 from adjudicator.state.table import Card, Table, Unknown
 
@@ -68,12 +68,12 @@ def a_character_goes_to_a_site_or_aboard(table: Table, intent: Intent) -> Facts 
 
 @forbids("deploying/vehicles-to-exterior-sites", Kind.DEPLOY)
 def a_vehicle_stays_outdoors(table: Table, intent: Intent) -> Facts | None:
-    """Cloud cars also go to cloud sectors; what its own text allows is its own affair."""
+    """Cloud cars also go to cloud sectors; a vehicle for interior sites says so itself."""
     card = _in_the_open(table, intent, "vehicle")
     if card is None or intent.place is None:
         return None
     place = table.card(intent.place)
-    if place.print.subtype == "site" and is_exterior(table, intent.place):
+    if place.print.subtype == "site" and (may_be_indoors(card) or is_exterior(table, intent.place)):
         return None
     if is_a(table, place, "cloud sector") and is_a(table, card, "cloud car"):
         return None
@@ -113,7 +113,7 @@ def _in_the_open(table: Table, intent: Intent, kind: str) -> Card | None:
     card = _deployed(table, intent)
     if card is None or card.print.type != kind or intent.text is not None:
         return None
-    return card if intent.aboard is None and card.print.only_to is None else None
+    return card if intent.aboard is None else None
 
 
 @forbids("deploying/gear-on-your-own-cards", Kind.DEPLOY)

@@ -27,7 +27,9 @@ from adjudicator.rules.ways import (
     kind_of,
     landspeed,
     lowest_cloud,
+    may_be_indoors,
     movers,
+    path,
     system_of,
 )
 from adjudicator.state.matching import is_a, is_manned, number_of, related
@@ -94,7 +96,10 @@ def moves_belong_to_your_move_phase(table: Table, intent: Intent) -> Facts | Non
 
 @permits("undercover-spy-rules/rule-moves-available", despite="regular-moves/move-phase")
 def a_spy_under_cover_has_another_phase(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None or not table.card(intent.card).has(Mark.UNDERCOVER):
+    """Only where nobody goes along who is no such spy."""
+    if intent.card is None:
+        return None
+    if not all(table.card(c).has(Mark.UNDERCOVER) for c in (intent.card, *intent.cards)):
         return None
     return {"card": intent.card, "opponent": intent.player.opponent}
 
@@ -102,17 +107,19 @@ def a_spy_under_cover_has_another_phase(table: Table, intent: Intent) -> Facts |
 @forbids("undercover-spy-rules/rule-moves-opponents-phase", Kind.MOVE)
 def a_spy_under_cover_waits_for_the_opponents_move_phase(
     table: Table, intent: Intent
-) -> Facts | None:
-    if intent.card is None or not table.card(intent.card).has(Mark.UNDERCOVER):
-        return None
+) -> list[Facts] | None:
     if table.phase is Phase.MOVE and table.turn is intent.player.opponent:
         return None
-    return {
-        "card": intent.card,
-        "opponent": intent.player.opponent,
-        "phase": table.phase,
-        "turn": table.turn,
-    }
+    return [
+        {
+            "card": card,
+            "opponent": intent.player.opponent,
+            "phase": table.phase,
+            "turn": table.turn,
+        }
+        for card in (intent.card, *intent.cards)
+        if card is not None and table.card(card).has(Mark.UNDERCOVER)
+    ] or None
 
 
 @forbids("regular-moves/one-per-turn", Kind.MOVE, Kind.USE)
@@ -225,6 +232,29 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
         "speed": speed or 0,
         "reachable": steps is not None and steps > 0,
     }
+
+
+@forbids("regular-moves/vehicles-stay-outdoors", Kind.MOVE, Kind.REACT)
+def a_vehicle_would_drive_indoors(table: Table, intent: Intent) -> Facts | None:
+    """To an interior site, or through one when there is no way around within its landspeed."""
+    if intent.card is None or intent.place is None or intent.way is not Way.LANDSPEED:
+        return None
+    card = table.card(intent.card)
+    here, speed = table.location_of(card.id), landspeed(table, card.id)
+    if card.print.type != "vehicle" or here is None or speed is None or may_be_indoors(card):
+        return None
+    steps = path(table, here, intent.place)
+    if steps is None or len(steps) - 1 > speed:
+        return None  # it cannot get there at all, which another clause says
+    outdoors = path(table, here, intent.place, lambda at: _is_outdoors(table, at))
+    if outdoors is not None and len(outdoors) - 1 <= speed:
+        return None
+    indoors = next((at for at in steps[1:] if not _is_outdoors(table, at)), None)
+    return {"card": card.id, "location": indoors} if indoors is not None else None
+
+
+def _is_outdoors(table: Table, place: CardId) -> bool:
+    return kind_of(table, place) != "site" or is_exterior(table, place)
 
 
 @permits("docking-bay-transit/bay-to-bay-as-a-group", despite="adjacent/move-step-by-step")

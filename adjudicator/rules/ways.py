@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from adjudicator.cards.model import Text
 from adjudicator.game import CardId, How, Side, Way
@@ -23,9 +23,11 @@ def are_adjacent(table: Table, one: CardId, other: CardId) -> bool:
     return one != other and why_not_adjacent(table, one, other) is None
 
 
-def path(table: Table, one: CardId, other: CardId) -> tuple[CardId, ...] | None:
+def path(
+    table: Table, one: CardId, other: CardId, open_to: Callable[[CardId], bool] | None = None
+) -> tuple[CardId, ...] | None:
     """The locations from the one to the other, each adjacent to the one before and none
-    twice; None when there is no way."""
+    twice; None when there is no way. With `open_to`, only over places that are."""
     ways: dict[CardId, tuple[CardId, ...]] = {one: (one,)}
     here = [one]
     while here:
@@ -37,6 +39,7 @@ def path(table: Table, one: CardId, other: CardId) -> tuple[CardId, ...] | None:
             for there in table.row
             if there not in ways
             and are_adjacent(table, place, there)
+            and (open_to is None or open_to(there))
             and (ways.setdefault(there, (*ways[place], there)))
         ]
     return None
@@ -91,6 +94,14 @@ def texts_at(table: Table, place: CardId, side: Side) -> Iterator[Text]:
 def is_exterior(table: Table, place: CardId) -> bool:
     answer = table.book.decide("exterior", table, location=place)
     return answer is not None and bool(answer[0])
+
+
+def may_be_indoors(vehicle: Card) -> bool:
+    """A vehicle keeps to exterior sites unless its own text sends it to interior ones."""
+    only_to = vehicle.print.only_to
+    return only_to is not None and any(
+        "interior" in where.traits + where.icons for where in (only_to, *only_to.any_of)
+    )
 
 
 def is_starfighter(card: Card) -> bool:

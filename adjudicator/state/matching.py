@@ -320,7 +320,9 @@ def is_piloted(table: Table, card: Card) -> bool:
 
 def is_manned(table: Table, card: Card) -> bool:
     """Somebody sits at the controls, or it needs nobody."""
-    if permanent_ability(table, card) is not None or card.print.is_a("creature vehicle"):
+    if permanent_ability(table, card) is not None:
+        return True
+    if card.print.is_a("creature vehicle") or card.print.is_a("needs no driver"):
         return True
     return any(
         table.card(c).how is How.ABOARD and table.card(c).seat in ("pilot", "driver")
