@@ -20,7 +20,7 @@ from adjudicator.rules.registry import (
     Voices,
     card_texts_speak,
 )
-from adjudicator.rules.ways import are_adjacent, expanding, kind_of
+from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers
 from adjudicator.state.fight import Lasting
 from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table
@@ -328,10 +328,18 @@ _KINDS = {str(kind): kind for kind in Kind}
 
 def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
     for card, text, op in in_force(table, "bars"):
-        if _KINDS.get(op.verb) is not intent.kind and not _targeted(op, intent):
+        if not _of_that_kind(op, intent) and not _targeted(op, intent):
             continue
         if _barred(table, card, op, intent) and _works(table, card, text):
             yield Finding(_clause(text, op), _spoken_of(card, intent))
+
+
+def _of_that_kind(op: Op, intent: Intent) -> bool:
+    """Who cannot move at all does not get aboard, 'react' or use a location's text either."""
+    kind = _KINDS.get(op.verb)
+    if kind is not Kind.MOVE or "at" in op.args or "way" in op.args:
+        return kind is intent.kind
+    return intent.kind in (Kind.MOVE, Kind.BOARD, Kind.REACT) or intent.way is not None
 
 
 def _targeted(op: Op, intent: Intent) -> bool:
@@ -361,7 +369,8 @@ def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
     what = op.args.get("of", op.args[""])
     if intent.card is None or what in ("any", Filter()):
         return True
-    return _to(table, card, what, table.card(intent.card))
+    going = tuple(movers(intent)) if op.verb == "move" else ()
+    return any(_to(table, card, what, table.card(c)) for c in going or (intent.card,))
 
 
 def _by(op: Op, card: Card, player: Side) -> bool:
