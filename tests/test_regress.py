@@ -650,6 +650,8 @@ def test_whatever_the_rules_say_is_approved_and_no_comment_lost(desk: Desk, numb
     """Every fortieth scenario as it would be ruled without some clause that spoke in it."""
     for play in repertoire().plays[number * 10 :: 40]:
         clauses = sorted(play.notes.spoke & set(acting_clauses()))
+        if not clauses:
+            continue  # a board on which a card's text alone has something to say
         other = desk._replace(book=Rulebook(without={clauses[len(clauses) // 2]}))
         text = play.board.scenario.text
         done = approve(other, desk.read(play.file, text))
