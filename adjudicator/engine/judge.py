@@ -12,7 +12,7 @@ from adjudicator.rules.stacking import answerable, is_answer
 from adjudicator.rules.ways import move_cost
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.events import Event
+from adjudicator.state.events import Event, TotalFound
 from adjudicator.state.table import Table, Unknown
 
 
@@ -143,7 +143,21 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         assumed=tuple(flow.assumed),
         unpaid=action is None and not at_once,
         grounds=grounds,
-        not_considered=(card,) if unmodelled and card is not None else (),
+        not_considered=(
+            *((card,) if unmodelled and card is not None else ()),
+            *_fighting_texts(flow),
+        ),
+    )
+
+
+def _fighting_texts(flow: Flow) -> tuple[CardId, ...]:
+    """Of those whose power was added up, the ones whose text is not wholly modelled."""
+    return tuple(
+        fighter.card
+        for event in flow.events
+        if isinstance(event, TotalFound)
+        for fighter in event.fighters
+        if flow.table.card(fighter.card).print.not_modelled
     )
 
 
@@ -234,6 +248,7 @@ def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ste
         events=tuple(flow.events),
         spoken=tuple(flow.spoken),
         assumed=tuple(flow.assumed),
+        not_considered=_fighting_texts(flow),
     )
 
 

@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from adjudicator.engine.judge import Opinion, opinions
 from adjudicator.game import How, Side, Verdict, Zone
+from adjudicator.rules.battle import is_fighter
 from adjudicator.rules.registry import Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Span
 from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.matching import takes_part
 from adjudicator.state.table import Card, Table
 
 _NOWHERE = Span(0, 0, 0, 0)
@@ -70,6 +72,10 @@ def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
             continue
         if any(t.role == "use" for t in card.print.texts):
             yield [_attempt(player, "uses", card)]
+        if any(t.role == "fire" for t in card.print.texts):
+            yield [_attempt(player, "fires", card)]
+        if takes_part(table, card) and is_fighter(card):
+            yield [_attempt(player, "forfeits", card)]
         if card.print.is_a("may move as a react"):
             yield [_attempt(player, "reacts with", card)]
         if card.print.type in ("character", "vehicle") and card.how is How.AT:
@@ -84,6 +90,9 @@ def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
         for place in places:
             yield [Attempt(0, _NOWHERE, player, verb, place)]
     yield [Attempt(0, _NOWHERE, player, "activates", amount=1)]
+    if table.battle is not None:
+        yield [Attempt(0, _NOWHERE, player, "draws", Name("battle destiny", _NOWHERE))]
+        yield [Attempt(0, _NOWHERE, player, "loses", amount=1)]
 
 
 def _attempt(player: Side, verb: str, card: Card, to: Name | None = None) -> Attempt:

@@ -162,9 +162,8 @@ def the_totals_decide(
     if battle.place is None:
         return None
     place = battle.place
-    light, dark = (
-        book.total("total power", table, side=side, location=place).total for side in Side
-    )
+    sums = tuple(book.total("total power", table, side=side, location=place) for side in Side)
+    light, dark = (power.total for power in sums)
     winner = None if light == dark else (Side.LIGHT if light > dark else Side.DARK)
     difference = book.decide("battle damage", table, light=light, dark=dark)
     against = [book.total("attrition", table, side=side).value for side in Side]
@@ -177,6 +176,7 @@ def the_totals_decide(
         light_attrition=against[0],
         dark_attrition=against[1],
         fighters=fighters(table, place),
+        sums=sums,
     )
     return found, {}
 

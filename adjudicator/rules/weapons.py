@@ -20,6 +20,7 @@ from adjudicator.state.matching import (
     fits,
     inside_of,
     is_landed,
+    is_piloted,
     number_of,
     related,
     takes_part,
@@ -153,14 +154,12 @@ def who_is_inside_cannot_fire_a_character_weapon(table: Table, intent: Intent) -
     return {"card": intent.card, "craft": craft.id}
 
 
-@forbids("landed-starfighters/no-weapons", Kind.FIRE)
-def a_landed_starfighter_uses_no_weapon(table: Table, intent: Intent) -> Facts | None:
+@forbids("unpiloted/no-weapons", Kind.FIRE)
+def nobody_pilots_what_carries_it(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None
-    shooter = bearer_of(table, intent.card)
-    if not _landed_fighter(table, shooter):
-        return None
-    return {"card": intent.card, "craft": shooter.id}
+    craft = bearer_of(table, intent.card)
+    return {"card": intent.card, "craft": craft.id} if is_adrift(table, craft) else None
 
 
 # -- how often -------------------------------------------------------------------------
@@ -225,7 +224,7 @@ def may_forgo(table: Table, weapon: Card, wanted: Filter, intent: Intent) -> boo
             it_was_fired_in_this_battle,
             its_bearer_has_used_another_weapon,
             who_is_inside_cannot_fire_a_character_weapon,
-            a_landed_starfighter_uses_no_weapon,
+            nobody_pilots_what_carries_it,
         )
     )
 
@@ -288,15 +287,23 @@ def _landed_fighter(table: Table, card: Card) -> bool:
     return card.print.is_a("starfighter") and is_landed(table, card)
 
 
-def _grounded(number: str) -> None:
-    @adjusts("landed-starfighters/no-power-or-maneuver", f"{number} of")
-    def a_landed_starfighter_has_none(table: Table, *, card: CardId) -> Terms:
-        if _landed_fighter(table, table.card(card)):
+def is_adrift(table: Table, card: Card) -> bool:
+    """A starship or vehicle that needs somebody at the controls and has nobody who counts."""
+    if card.print.type not in ("starship", "vehicle") or is_piloted(table, card):
+        return False
+    seats = card.print.places
+    return is_landed(table, card) or any("pilot" in seat or "driver" in seat for seat in seats)
+
+
+def _powerless(number: str) -> None:
+    @adjusts("unpiloted/no-power-or-maneuver", f"{number} of")
+    def nobody_is_at_its_controls(table: Table, *, card: CardId) -> Terms:
+        if is_adrift(table, table.card(card)):
             yield None, {"card": card}
 
 
 for _number in ("power", "maneuver"):
-    _grounded(_number)
+    _powerless(_number)
 
 
 @decides("landed-starfighters/pilot-gives-no-destiny", "apart")

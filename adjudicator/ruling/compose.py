@@ -12,6 +12,7 @@ from adjudicator import __version__
 from adjudicator.cards.model import Filter, Op
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
+from adjudicator.engine.sheet import battle_sheet
 from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
@@ -21,7 +22,7 @@ from adjudicator.state import events as ev
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.fight import Lasting
 from adjudicator.state.table import Action, Card, Table, summary
-from adjudicator.state.values import Fixed
+from adjudicator.state.values import Fixed, Term
 
 Record = dict[str, Any]
 FORMAT = "adjudicator-ruling/1"
@@ -102,6 +103,7 @@ class Composer:
             "stack": [self._on_stack(a) for a in reversed(step.after.stack)],
             "next": {"player": str(step.after.to_act), "window": str(step.after.window)},
             "outcome": None,
+            "battle": self._battle(step),
         }
         if seen is not None:
             kind = step.intent.kind if step.intent else Kind.PASS
@@ -113,6 +115,55 @@ class Composer:
             ] if not attempt.is_question else []  # fmt: skip
             record["table"] = self.whole(step.after, seen)
         return record
+
+    def _battle(self, step: Step) -> Record | None:
+        """Both sides of a battle, where something in it was settled: who fights with what, the
+        totals term by term, destinies, attrition, damage, and what was given for it."""
+        sheet = battle_sheet(step)
+        if sheet is None:
+            return None
+        place, fight, sums = sheet
+        return {
+            "place": self.title(place),
+            "decided": fight.decided,
+            **{
+                str(side): {
+                    "fighters": [
+                        {"card": self.title(f.card), "power": f.power, "ability": f.ability}
+                        for f in fight.fighters
+                        if f.side is side
+                    ],
+                    "terms": [
+                        {
+                            "amount": term.amount,
+                            "void": term.void,
+                            "sets": term.sets,
+                            "of": self._named_by(term),
+                            **self._finding(Finding(term.clause, term.facts), "term"),
+                        }
+                        for term in sums[side].terms
+                    ],
+                    "total": sums[side].total,
+                    "destinies": [
+                        {"value": d.value, "cancelled": d.cancelled} for d in fight.destinies(side)
+                    ],
+                    "attrition": fight.attrition.get(side),
+                    "damage": fight.damage if fight.loser is side else 0,
+                    "forfeited": [
+                        {"card": self.title(p.card), "value": p.value, "hit": p.hit}
+                        for p in fight.paid
+                        if p.side is side and p.card is not None
+                    ],
+                    "force lost": sum(1 for p in fight.paid if p.side is side and p.card is None),
+                }
+                for side in Side
+            },
+        }
+
+    def _named_by(self, term: Term) -> str | None:
+        """The card a part of a sum comes from."""
+        card = term.facts.get("card")
+        return term.title or (self.title(card) if card is not None else None)
 
     def _attempt(self, step: Step) -> Record:
         attempt: Attempt = step.attempt

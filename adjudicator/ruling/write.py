@@ -151,9 +151,24 @@ class Writer:
         }
 
     def tables(self, record: Mapping[str, Any]) -> list[Record]:
-        """What is easier to check in a table: `title`, `columns`, `rows` of a name and values.
-        No step has one yet; every document lays out those that are given."""
-        return []
+        """What is easier to check in a table: `title`, `columns`, `rows` of a name and values."""
+        battle = record.get("battle")
+        return [self._battle(battle)] if battle else []
+
+    def _battle(self, battle: Mapping[str, Any]) -> Record:
+        """Both sides of a battle, line by line; a line that says nothing of either is left out."""
+        w = self.words
+        sides = [battle[side] for side in ("light", "dark")]
+        rows = [(name, [cell(side) for side in sides]) for name, cell in w.BATTLE.items()]
+        return {
+            "title": self.set(w.battle_title(battle["place"])),
+            "columns": [_first(w.WITHIN[side]) for side in ("light", "dark")],
+            "rows": [
+                [name, *(self.set(cell) or w.LABELS["none"] for cell in cells)]
+                for name, cells in rows
+                if any(cells)
+            ],
+        }
 
     def _taken(self, assumption: Mapping[str, Any]) -> str:
         """What is taken as given; a label stands before it."""

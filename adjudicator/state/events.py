@@ -22,6 +22,7 @@ from adjudicator.game import (
 )
 from adjudicator.state.fight import Fighter, Lasting
 from adjudicator.state.table import Action, Appointment, Card, Happening, Scheduled, Table
+from adjudicator.state.values import Sum
 
 
 class CardPlaced(NamedTuple):
@@ -393,6 +394,7 @@ class TotalFound(NamedTuple):
     light_attrition: int | None = None  # against Light
     dark_attrition: int | None = None
     fighters: tuple[Fighter, ...] = ()
+    sums: tuple[Sum, ...] = ()  # of power, for each side in turn
 
 
 class Declared(NamedTuple):
@@ -766,6 +768,7 @@ def _total_found(table: Table, event: TotalFound) -> Table:
         damage=event.damage,
         attrition={Side.LIGHT: event.light_attrition, Side.DARK: event.dark_attrition},
         fighters=event.fighters,
+        sums=dict(zip(Side, event.sums, strict=False)),
     )
     return _with_action(table, battle.id, values=values, fight=fight)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.game import EMPTY, CardId, Side
+from adjudicator.state.values import Sum
 
 
 class Drawn(NamedTuple):
@@ -46,6 +47,7 @@ class Fight(NamedTuple):
     drawn: tuple[Drawn, ...] = ()
     fighters: tuple[Fighter, ...] = ()  # as the totals were found
     totals: Mapping[Side, int] = EMPTY
+    sums: Mapping[Side, Sum] = EMPTY  # the same, term by term
     loser: Side | None = None
     damage: int = 0  # of the loser
     attrition: Mapping[Side, int | None] = EMPTY  # against each side; None: there is none

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.state.attempts import MEASURED
@@ -339,6 +339,7 @@ LABELS = {
     "side": "side of the table",
     "total": "Total",
     "nothing": "nothing",
+    "none": "–",
 }
 VERBS = {
     "plays": "plays",
@@ -1000,3 +1001,59 @@ def icons(numbers: Mapping[str, int]) -> str:
 def whose_card(value: str) -> str:
     """Of a card that lies on the other player's half of the table."""
     return f"{side(value).s} card"
+
+
+# -- a battle on one sheet -----------------------------------------------------------
+
+
+def battle_title(place: str) -> str:
+    return f"The battle at {place}"
+
+
+def _who_fights(side: Mapping[str, Any]) -> str:
+    return listed([f["card"] for f in side["fighters"]])
+
+
+def _added(parts: list[tuple[int, str]], total: int) -> str:
+    """The parts of a sum, each with its name, and the sum: 3 (Luke) + 4 (Han) = 7."""
+    named = [f"{'-' if amount < 0 else '+'} {abs(amount)} ({name})" for amount, name in parts]
+    return f"{' '.join(named).removeprefix('+ ')} = {total}" if named else str(total)
+
+
+def _power(side: Mapping[str, Any]) -> str:
+    counted = [t for t in side["terms"] if not t["void"] and t["amount"] is not None]
+    parts = [(t["amount"], t["of"] or "battle destiny") for t in counted]
+    return _added(parts, side["total"])
+
+
+def _ability(side: Mapping[str, Any]) -> str:
+    parts = [(f["ability"], f["card"]) for f in side["fighters"] if f["ability"]]
+    return _added(parts, sum(amount for amount, _ in parts)) if side["fighters"] else ""
+
+
+def _destinies(side: Mapping[str, Any]) -> str:
+    drawn = []
+    for destiny in side["destinies"]:
+        if destiny["value"] is None:
+            drawn.append("failed")
+        else:
+            drawn.append(f"{destiny['value']}{' (canceled)' if destiny['cancelled'] else ''}")
+    return ", ".join(drawn)
+
+
+def _given(side: Mapping[str, Any]) -> str:
+    given = [f"{f['card']} ({f['value']}{', hit' if f['hit'] else ''})" for f in side["forfeited"]]
+    if side["force lost"]:
+        given.append(f"{side['force lost']} Force")
+    return ", ".join(given)
+
+
+BATTLE: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "fights": _who_fights,
+    "ability towards battle destiny": _ability,
+    "battle destinies": _destinies,
+    "total power": _power,
+    "attrition against": lambda side: "" if side["attrition"] is None else str(side["attrition"]),
+    "battle damage": lambda side: str(side["damage"]) if side["damage"] else "",
+    "given for it": _given,
+}

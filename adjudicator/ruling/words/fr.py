@@ -6,7 +6,7 @@ A sentence says `{{ player }}` (le côté lumineux), `{{ player.du }}`, `{{ play
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.state.attempts import MEASURED
@@ -523,6 +523,7 @@ LABELS = {
     "side": "côté de la table",
     "total": "Total",
     "nothing": "rien",
+    "none": "–",
 }
 VERBS = {
     "plays": "joue",
@@ -1291,3 +1292,62 @@ def icons(numbers: Mapping[str, int]) -> str:
 def whose_card(value: str) -> str:
     """D'une carte qui se trouve du côté de l'adversaire."""
     return f"carte {side(value).du}"
+
+
+# -- a battle on one sheet -----------------------------------------------------------
+
+
+def battle_title(place: str) -> str:
+    return f"La bataille à {place}"
+
+
+def _who_fights(side: Mapping[str, Any]) -> str:
+    return listed([f["card"] for f in side["fighters"]])
+
+
+def _added(parts: list[tuple[int, str]], total: int) -> str:
+    """The parts of a sum, each with its name, and the sum: 3 (Luke) + 4 (Han) = 7."""
+    named = [f"{'-' if amount < 0 else '+'} {abs(amount)} ({name})" for amount, name in parts]
+    return f"{' '.join(named).removeprefix('+ ')} = {total}" if named else str(total)
+
+
+def _power(side: Mapping[str, Any]) -> str:
+    counted = [t for t in side["terms"] if not t["void"] and t["amount"] is not None]
+    parts = [(t["amount"], t["of"] or "destinée de bataille") for t in counted]
+    return _added(parts, side["total"])
+
+
+def _ability(side: Mapping[str, Any]) -> str:
+    parts = [(f["ability"], f["card"]) for f in side["fighters"] if f["ability"]]
+    return _added(parts, sum(amount for amount, _ in parts)) if side["fighters"] else ""
+
+
+def _destinies(side: Mapping[str, Any]) -> str:
+    drawn = []
+    for destiny in side["destinies"]:
+        if destiny["value"] is None:
+            drawn.append("échec")
+        else:
+            drawn.append(f"{destiny['value']}{' (annulée)' if destiny['cancelled'] else ''}")
+    return ", ".join(drawn)
+
+
+def _given(side: Mapping[str, Any]) -> str:
+    given = [
+        f"{f['card']} ({f['value']}{', carte touchée' if f['hit'] else ''})"
+        for f in side["forfeited"]
+    ]
+    if side["force lost"]:
+        given.append(points(side["force lost"]))
+    return ", ".join(given)
+
+
+BATTLE: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "se bat": _who_fights,
+    "habileté pour la destinée de bataille": _ability,
+    "destinées de bataille": _destinies,
+    "puissance totale": _power,
+    "attrition subie": lambda side: "" if side["attrition"] is None else str(side["attrition"]),
+    "dommages de bataille": lambda side: str(side["damage"]) if side["damage"] else "",
+    "donné en échange": _given,
+}
