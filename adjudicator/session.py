@@ -57,8 +57,11 @@ class Desk(NamedTuple):
         return Loaded(file, text, None if found else board, tuple(found))
 
     def _clauses(self, board: Board) -> Iterator[Problem]:
-        """Clauses named in expectations have to exist."""
+        """Clauses named in expectations and in the scenario's own cards have to exist."""
         scenario = board.scenario
+        for clause in scenario.clauses:
+            if problem := self._clause(scenario.file, clause.text, clause.span, board):
+                yield problem
         for attempt in scenario.attempts:
             for expected in attempt.expect:
                 if expected.key not in ("because", "also"):

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from adjudicator.cards import read
-from adjudicator.cards.load import vocabulary_page
+from adjudicator.cards.check import check_card
+from adjudicator.cards.load import HERE, vocabulary_page
 from adjudicator.cards.model import SEATS
 from adjudicator.regress.cases import run_loaded
 from adjudicator.session import Desk
-from adjudicator.source import Reader, compose
+from adjudicator.source import Reader, compose, show
 
 PAGE = vocabulary_page()
 _SPAN = re.compile(r"`([^`]+)`")
@@ -143,6 +144,98 @@ def test_every_fact_of_a_card_can_be_read() -> None:
         reader = Reader(document)
         assert read.read_blueprint(reader, document.node) is not None
         assert not reader.problems, f"{example}: {[p.message for p in reader.problems]}"
+
+
+def test_the_library_says_nothing_wrongly() -> None:
+    for path in sorted(HERE.glob("*.yaml")):
+        document, _ = compose(path.name, path.read_text("utf-8"))
+        reader = Reader(document)
+        for card in reader.items(document.node, "cards"):
+            check_card(reader, card)
+        assert not reader.problems, [show(p, document.text) for p in reader.problems]
+
+
+_BOARD = """
+title: A card with a mistake in it
+table:
+  turn: light
+  phase: control
+  locations:
+    - site: "Tatooine: Cantina"
+      icons: {light: 1, dark: 1}
+      light: [Luke Skywalker]
+      dark: [Stormtrooper]
+  light: {hand: [Sudden Fog], force: 5, reserve: 9, lost: 3}
+cards:
+  - title: Sudden Fog
+    side: light
+    type: interrupt
+    subtype: used
+    texts:
+      - targets: [{name: victim, type: character, optional: yes}]
+        %s
+attempts:
+  - light plays: Sudden Fog
+    targets: Stormtrooper
+    destiny: 3
+  - both pass: 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "at", "told"),
+    [
+        ("when: anytime", "anytime", 'did you mean "any time"?'),
+        ("when: {phase: contrl}", "contrl", 'did you mean "control"?'),
+        ("when: {just: {}}", "{}", "one of: initiated"),
+        ("cost: [{use force: many}]", "many", "a number, X"),
+        ("cost: [{use force: -1}]", "-1", "no number below 0"),
+        ("cost: [{lose: victm}]", "victm", 'did you mean "victim"?'),
+        ("result: [{mark: victim, as: undercovr}]", "undercovr", 'did you mean "undercover"?'),
+        ("result: [{mark: victim}]", "{mark", 'needs the key "as"'),
+        ("result: [{place: victim, in: usd}]", "usd", 'did you mean "used"?'),
+        ("result: [{lose force: 1, by: oponent}]", "oponent", 'did you mean "opponent"?'),
+        ("result: [{relocate: victim}]", "{relocate", 'needs the key "to"'),
+        ("result: [{look at: {a: b}}]", "{a", "must be a text"),
+        ("result: [{draw destiny: d, times: x}]", "x}", 'did you mean "X"?'),
+        ("result: [{draw destiny: d}, {compare: d}]", "{compare", "one of: less than"),
+        (
+            "result: [{draw destiny: d}, {compare: d, more than: {armour of: victim}}]",
+            "{armour",
+            'did you mean "armor of"?',
+        ),
+        ("result: [{change: pwr, of: victim, by: 1}]", "pwr", 'did you mean "power"?'),
+        ("result: [{appoint: later}]", "later", 'appoint cannot be "later"'),
+        ("result: [lose]", "lose", "{lose: …}"),
+        ("result: [{retrieve: 1, clause: no/such}]", "no/such", 'no clause "no/such"'),
+        ("if: [{opponent has at least: 2}]", "{opponent", 'needs the key "of"'),
+        ("if: [{there is: {type: charcter}}]", "charcter", 'did you mean "character"?'),
+        ("if: [{there is: 3}]", "3", "a description of cards"),
+        ("if: [there is]", "there is", "{there is: …}"),
+        ("gives: [{power: 1}]", "[{power", "role: constant"),
+    ],
+)
+def test_a_mistake_in_a_text_is_told_at_its_place(
+    desk: Desk, wrong: str, at: str, told: str
+) -> None:
+    text = _BOARD % wrong
+    loaded = desk.read("mistake.yaml", text)
+    assert loaded.problems
+    shown = "\n".join(show(p, text) for p in loaded.problems)
+    assert told in shown
+    line = text.splitlines().index(f"        {wrong}") + 1
+    spans = [(p.span.line, p.span.column) for p in loaded.problems]
+    assert (line, 9 + wrong.rindex(at)) in spans, shown
+
+
+@pytest.mark.parametrize("title", ["Costs", "Conditions", "Results"])
+def test_every_word_can_be_tried_without_harm(desk: Desk, title: str) -> None:
+    """Whatever an example of the page comes to on some board, it comes to a ruling."""
+    part = {"Costs": "cost", "Conditions": "if", "Results": "result"}[title]
+    for _, _, example in entries(title):
+        loaded = desk.read("tried.yaml", _BOARD % f"{part}: [{example}]")
+        if not loaded.problems:  # some of them speak of targets that this text does not have
+            assert len(loaded.replay(desk.book)) == 2, example
 
 
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)

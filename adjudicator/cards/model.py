@@ -38,6 +38,7 @@ class Filter(NamedTuple):
     present_with: "Filter | None" = None
     carries: "Filter | None" = None  # with such a card deployed on it
     aboard: "Filter | None" = None
+    has_aboard: "Filter | None" = None  # a vehicle or starship with such a card in it
     unlike: "Filter | None" = None  # not such a card
     any_of: tuple["Filter", ...] = ()
     part_of: tuple[str, ...] = ()  # locations of these systems, starships or vehicles

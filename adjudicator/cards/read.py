@@ -82,7 +82,7 @@ JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
     "drained", "reached", "lost force", "drew", "drawn", "battle",
 )  # fmt: skip
-NESTED = ("with", "present with", "carries", "aboard", "not", "deployed on")
+NESTED = ("with", "present with", "carries", "aboard", "has aboard", "not", "deployed on")
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
     "is", "present", "any of", "part of", "carried by", "adjacent to",
@@ -601,6 +601,7 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         present_with=nested.get("present with"),
         carries=nested.get("carries"),
         aboard=nested.get("aboard"),
+        has_aboard=nested.get("has aboard"),
         unlike=nested.get("not"),
         any_of=tuple(read_filter(reader, n) for n in _listed(reader, keys, "any of")),
         part_of=tuple(_words(reader, keys, "part of")),
@@ -747,6 +748,8 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
         return read_filter(reader, node)
     if key in _SCOPES and isinstance(node, MappingNode):
         return read_filter(reader, node)
+    if where == "gives" and key in ("to", "for each") and _means_several(node):
+        return read_filter(reader, node)
     if where == "bars" and key == verb:
         own = isinstance(node, ScalarNode) and node.value.strip() in ("self", "bearer")
         return reader.text(node, key).strip() if own else read_filter(reader, node)
@@ -756,6 +759,13 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
         return tuple(reader.text(n, key).strip() for n in node.value)
     word = reader.text(node, key).strip()
     return int(word) if _is_number(node) else word
+
+
+def _means_several(node: Node) -> bool:
+    """Titles, a kind of card, or any: not one card by its name."""
+    if isinstance(node, ScalarNode):
+        return node.value.strip() in ("any", *TYPES, *SUBTYPES)
+    return isinstance(node, SequenceNode)
 
 
 _SCOPES = ("of", "to", "at", "for each", "for each pilot", "with")

@@ -184,11 +184,21 @@ class Searching(Paying):
             value = len(self._cards(action, str(what)))
         else:
             side = action.player.opponent if op.args["power of"] == "opponent" else action.player
-            assert action.place is not None
             value = self.book.total(
-                "total power", self.table, side=side, location=action.place
+                "total power", self.table, side=side, location=self._looked_at(action, op)
             ).total
         self._set(action, str(op.args[""]), value)
+
+    def _looked_at(self, action: Action, op: Op) -> CardId:
+        """Where a part of a result looks: at a card it names, where the action is, the battle."""
+        named = self._cards(action, str(op.args["at"])) if "at" in op.args else []
+        battle = self.table.battle
+        place = (
+            self.table.location_of(named[0]) if named else action.place or (battle and battle.place)
+        )
+        if place is None:
+            raise Unknown("power-where", card=action.card)
+        return place
 
     def _draw_destiny(self, action: Action, op: Op, clause: str | None) -> None:
         """One draw, or several that are added up; by the player of the text or the other one."""

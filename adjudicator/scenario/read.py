@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from adjudicator.cards.check import check_card, named
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import JUST, read_blueprint, slug_of
 from adjudicator.game import EMPTY, Phase, Segment, Side, Way
@@ -172,6 +173,7 @@ class Scenario(NamedTuple):
     cards: tuple[Blueprint, ...]
     attempts: tuple[Attempt, ...]
     supplements: tuple[Supplement, ...] = ()
+    clauses: tuple[Name, ...] = ()  # which the texts of its own cards name
     todo: str | None = None
 
 
@@ -205,6 +207,8 @@ class _Reading(Reader):
         next_ = self._word(table, "next", list(Side))
         nodes = list(self.items(keys["cards"][1] if "cards" in keys else None, "cards"))
         cards = tuple(b for n in nodes if not _adds(n) and (b := read_blueprint(self, n)))
+        for node in nodes:
+            check_card(self, node)
         return Scenario(
             file=document.file,
             text=document.text,
@@ -225,6 +229,12 @@ class _Reading(Reader):
             ),
             cards=cards,
             supplements=tuple(s for n in nodes if _adds(n) and (s := self._supplement(n))),
+            clauses=tuple(
+                self._name(clause, "clause")
+                for node in nodes
+                for key in ("clause", "despite", "given by")
+                for clause in named(node, key)
+            ),
             attempts=self._attempts(keys["attempts"][1]) if "attempts" in keys else (),
             todo=self.text(keys["todo"][1], "todo") if "todo" in keys else None,
         )

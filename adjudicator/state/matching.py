@@ -115,6 +115,12 @@ def _stands_as(
             return False
         if what.carried_by is not None and bearer.id not in (named or {}).get(what.carried_by, ()):
             return False
+    if what.has_aboard is not None and not any(
+        such(inside, what.has_aboard)
+        for c in table.lying(card.id)
+        if (inside := table.card(c)).how is How.ABOARD
+    ):
+        return False
     if what.aboard is not None:
         craft = table.cards.get(card.at) if card.at is not None else None
         if card.how is not How.ABOARD or craft is None or not such(craft, what.aboard):

@@ -878,6 +878,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "pile-size":
             return f"It depends on how many cards {who} has left.", f"how large are {who}'s piles?"
+        case "power-where":
+            return (
+                f"{facts['card']} reckons with the power at a location, and none is named.",
+                "at which location?",
+            )
         case "question-lacks":
             return "The question does not say what it is about.", f"which {facts['what']}?"
     return "A fact is missing.", "what happened exactly?"

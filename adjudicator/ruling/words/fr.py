@@ -1149,6 +1149,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 "Tout dépend du nombre de cartes restantes.",
                 f"de combien de cartes sont les piles {Word(who).du} ?",
             )
+        case "power-where":
+            return (
+                f"{facts['card']} compte la puissance à une localisation, et aucune n'est nommée.",
+                "à quelle localisation ?",
+            )
         case "question-lacks":
             return (
                 "La question ne dit pas sur quoi elle porte.",
