@@ -170,6 +170,7 @@ class Way(StrEnum):
     TAKING_OFF = "taking off"
     SHUTTLE = "shuttle"
     TEXT = "location text"
+    DOCKED = "docked"  # between two starships that dock with each other
     CRAFT_SITE = "craft site"  # between a vehicle or starship and its own sites
 
 

@@ -77,6 +77,8 @@ class Going(Paying):
             self._seat(card.id, aboard[0], action, "deployed")
         elif action.place is not None:
             self.happen(CardPlaced(card.id, Zone.TABLE, action.place, How.AT, "deployed"))
+        for other in action.targets.get("with it", ()):
+            self._seat(other, card.id, action, "deployed")
 
     def _lay(self, action: Action) -> None:
         """A location takes its place in the row, or lies over the opponent's version of it."""

@@ -183,6 +183,8 @@ def _with_text(
         if event is not None and event.action is not None and answers is None:
             event = None
     targets, left = assign(table, text.targets if text else (), written, player, card)
+    if kind is Kind.DEPLOY and print_.type in ("vehicle", "starship") and attempt.with_:
+        targets = {**targets, "with it": _from_hand(board, table, attempt)}
     if text is not None:
         targets, left = _fill_in(table, text, player, event, targets, left, card)
     aboard = _aboard(board, table, attempt)
@@ -441,6 +443,15 @@ def _named(board: Board, table: Table, name: Name, player: Side) -> CardId:
     """The card meant by a name: one on table if there is one."""
     ids = [i for i in board.ids(name.text) if i in table.cards]
     return min(ids, key=lambda i: table.card(i).zone is not Zone.TABLE)
+
+
+def _from_hand(board: Board, table: Table, attempt: Attempt) -> tuple[CardId, ...]:
+    """Those named who deploy along with a craft: from hand if they are there."""
+    found: list[CardId] = []
+    for name in attempt.with_:
+        ids = [i for i in board.ids(name.text) if i in table.cards and i not in found]
+        found += sorted(ids, key=lambda i: table.card(i).zone is not Zone.HAND)[:1]
+    return tuple(found)
 
 
 def _aboard(board: Board, table: Table, attempt: Attempt) -> CardId | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
+from adjudicator.rules.boarding import seat_for
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.personas import counts_as_a_copy
-from adjudicator.rules.registry import Facts, Fixed, Intent, Sum, adjusts, forbids, permits
+from adjudicator.rules.registry import Facts, Finding, Fixed, Intent, Sum, adjusts, forbids, permits
 from adjudicator.rules.ways import is_docking_bay, is_exterior, is_starfighter, may_be_indoors
 from adjudicator.state.matching import fits, icons_at, is_a, is_manned, number_of, same_title
 from adjudicator.state.table import Card, Table, Unknown
@@ -105,7 +106,37 @@ def nobody_would_fly_it(table: Table, intent: Intent) -> Facts | None:
         return None
     if table.card(intent.place).print.subtype == "site" or is_manned(table, card):
         return None
+    if any(seat_for(table, table.card(c), card) == "pilot" for c in with_it(intent)):
+        return None
     return {"card": card.id, "location": intent.place}
+
+
+def with_it(intent: Intent) -> tuple[CardId, ...]:
+    """Who deploys along with a craft, as one action."""
+    return intent.targets.get("with it", ()) if intent.kind is Kind.DEPLOY else ()
+
+
+# What may stand against one who deploys along, besides what stands against the craft itself.
+_OF_EACH = (
+    "uniqueness", "personas", "out-of-play", "actions-step-1a", "unlimited-moves", "interrupts",
+)  # fmt: skip
+
+
+@forbids("deploying/crew-along-with-a-craft", Kind.DEPLOY)
+def who_deploys_with_it_cannot(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+    """A character, to whom nothing else says no; whatever does speaks for itself."""
+    found: list[Facts | Finding] = []
+    for other in with_it(intent):
+        if table.card(other).print.type != "character":
+            found.append({"card": intent.card, "other": other})
+            continue
+        along = intent._replace(card=other, text=None, targets={}, aboard=intent.card, seat=None)
+        against, _, unknown = intent.book.against(table, along)
+        against = [why for why in against if why.clause.split("/")[0] in _OF_EACH]
+        if unknown and not against:
+            raise unknown[0]
+        found += against
+    return found or None
 
 
 def _in_the_open(table: Table, intent: Intent, kind: str) -> Card | None:
@@ -215,6 +246,12 @@ def an_admirals_order_is_free(
 
 def deploy_cost(table: Table, intent: Intent) -> Sum:
     """What deploying a card costs, term by term."""
-    return table.book.total(
-        "deploy cost", table, side=intent.player, card=intent.card, location=intent.place
+    return Sum(
+        tuple(
+            term
+            for card in (intent.card, *with_it(intent))
+            for term in table.book.total(
+                "deploy cost", table, side=intent.player, card=card, location=intent.place
+            ).terms
+        )
     )

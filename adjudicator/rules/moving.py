@@ -20,6 +20,7 @@ from adjudicator.rules.ways import (
     clouds_of,
     craft_of,
     distance,
+    docks,
     is_capital,
     is_docking_bay,
     is_exterior,
@@ -137,7 +138,7 @@ def it_has_moved_this_turn(table: Table, intent: Intent) -> list[Facts] | None:
 def boarding_is_not_counted(
     table: Table, *, kind: Kind, way: Way | None
 ) -> tuple[bool, Facts] | None:
-    return (False, {}) if kind is Kind.BOARD else None
+    return (False, {}) if kind is Kind.BOARD or way is Way.DOCKED else None
 
 
 @decides("regular-moves/which-they-are", "regular")
@@ -175,7 +176,7 @@ def only_docking_bay_transit_takes_a_group(table: Table, intent: Intent) -> Fact
 @forbids("unlimited-moves/not-within-another-move", Kind.MOVE)
 def it_would_get_on_or_off_on_the_way(table: Table, intent: Intent) -> Facts | None:
     """Out of a vehicle and away, or away and into one: that is two moves."""
-    if intent.card is None or intent.way in (Way.SHUTTLE, Way.CRAFT_SITE):
+    if intent.card is None or intent.way in (Way.SHUTTLE, Way.CRAFT_SITE, Way.DOCKED):
         return None
     for card in movers(intent):
         craft = craft_of(table, table.card(card))
@@ -398,6 +399,27 @@ def no_shuttle_goes_there(table: Table, intent: Intent) -> Facts | None:
     return {"card": intent.card, "craft": ship.id, "location": site, "ground": ground}
 
 
+@forbids("regular-moves/docked-starships", Kind.MOVE)
+def the_two_starships_cannot_dock(table: Table, intent: Intent) -> Facts | None:
+    """Both one's own, one of them piloted, one of them able to dock."""
+    if intent.card is None or intent.aboard is None or intent.way is not Way.DOCKED:
+        return None
+    left, reached = craft_of(table, table.card(intent.card)), table.card(intent.aboard)
+    if left is None:
+        return None
+    own = left.side is intent.player and reached.side is intent.player
+    flown = is_manned(table, left) or is_manned(table, reached)
+    if own and flown and (docks(table, left) or docks(table, reached)):
+        return None
+    return {
+        "card": intent.card,
+        "craft": left.id,
+        "other": reached.id,
+        "own": own,
+        "flown": flown,
+    }
+
+
 # -- what it costs -------------------------------------------------------------------
 
 
@@ -409,7 +431,14 @@ def moving_by_landspeed_costs_one_force(
         yield 1, {"player": side, "card": card}
 
 
-_ONE_FORCE = (Way.HYPERSPEED, Way.SECTOR, Way.LANDING, Way.TAKING_OFF, Way.SHUTTLE)
+_ONE_FORCE = (
+    Way.HYPERSPEED,
+    Way.SECTOR,
+    Way.LANDING,
+    Way.TAKING_OFF,
+    Way.SHUTTLE,
+    Way.DOCKED,
+)
 
 
 @adjusts("regular-moves/other-moves-cost-one", "move cost")

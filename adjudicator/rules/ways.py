@@ -169,6 +169,8 @@ def ways(table: Table, card: Card, place: CardId, aboard: CardId | None) -> tupl
             return (Way.LANDING,) if there_kind == "site" else (Way.TAKING_OFF,)
         return (Way.LANDSPEED,)
     craft = craft_of(table, card)
+    if craft is not None and aboard is not None and _could_dock(table, craft, table.card(aboard)):
+        return (Way.DOCKED,)
     if aboard is not None and is_capital(table.card(aboard)) and here != place:
         return (Way.SHUTTLE,)
     if craft is not None and _is_site_of(table, place, craft):
@@ -181,6 +183,22 @@ def ways(table: Table, card: Card, place: CardId, aboard: CardId | None) -> tupl
         near = distance(table, here, place) is not None
         return (Way.LANDSPEED, Way.DOCKING_BAY) if near else (Way.DOCKING_BAY,)
     return (Way.LANDSPEED,)
+
+
+def _could_dock(table: Table, one: Card, other: Card) -> bool:
+    """Two starships side by side in space."""
+    here = table.location_of(one.id)
+    return (
+        one.print.type == other.print.type == "starship"
+        and one.id != other.id
+        and here == table.location_of(other.id)
+        and kind_of(table, here) in ("system", "sector")
+    )
+
+
+def docks(table: Table, starship: Card) -> bool:
+    """Every capital starship does, and any other whose text gives it ship-docking capability."""
+    return is_capital(starship) or is_a(table, starship, "ship-docking capability")
 
 
 def _is_site_of(table: Table, place: CardId, craft: Card) -> bool:

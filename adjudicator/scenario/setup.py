@@ -351,8 +351,11 @@ class _Building:
             wanted: dict[str, int] = {}
             prints: dict[str, Blueprint] = {}
             for attempt in self.scenario.attempts:
-                if attempt.player is side and attempt.what and attempt.verb in _OWNED:
-                    print_ = self._known(attempt.what.text, side)
+                if attempt.player is not side or not attempt.what or attempt.verb not in _OWNED:
+                    continue
+                along = attempt.with_ if attempt.verb == "deploys" else ()
+                for name in (attempt.what, *along):
+                    print_ = self._known(name.text, side)
                     if print_ is not None:
                         key = f"{folded(print_.title)} {print_.id}"
                         prints[key] = print_

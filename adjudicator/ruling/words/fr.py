@@ -584,6 +584,7 @@ _WAYS = {
     "taking off": "par décollage",
     "shuttle": "par navette",
     "location text": "par le texte de la localisation",
+    "docked": "entre vaisseaux amarrés",
     "craft site": "entre l'engin et son site",
 }
 _MASCULINE = frozenset({"deploy", "armor", "parsec"})  # of the measures
