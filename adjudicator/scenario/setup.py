@@ -101,6 +101,7 @@ class _Building:
             self._supplement(supplement)
         for place in self.scenario.places:
             self._place(place)
+        self._sectors_belong_where_they_lie()
         for side, cards in self.scenario.sides.items():
             for card in cards:
                 self._card(card, side, Zone.TABLE, How.SIDE, side_of_table(side))
@@ -248,6 +249,25 @@ class _Building:
         taken = sum(1 for e in self.entries if e.at is craft and e.seat == controls)
         able = controls == "driver" or bool(entry.print.icons.get("pilot"))
         return controls if able and taken < room else "passenger"
+
+    def _sectors_belong_where_they_lie(self) -> None:
+        """A sector that names no system is of the group it lies in; between two groups, of the
+        one whose system it touches."""
+        groups = [None if _is_of_no_system(e) else e.print.part_of for e in self.row]
+        for index, entry in enumerate(self.row):
+            if not _is_of_no_system(entry):
+                continue
+            near = [
+                next((i for i in reach if groups[i] is not None), None)
+                for reach in (range(index - 1, -1, -1), range(index + 1, len(self.row)))
+            ]
+            beside = [i for i in near if i is not None]
+            systems = [i for i in beside if self.row[i].print.subtype == "system"]
+            wholes = {groups[i] for i in beside}
+            if len(wholes) > 1:
+                wholes = {groups[i] for i in systems}
+            if len(wholes) == 1:
+                entry.print = entry.print._replace(part_of=wholes.pop())
 
     def _place(self, place: Place) -> None:
         if not place.name.text:
@@ -691,6 +711,12 @@ def _values(fight: Fight) -> dict[str, int | None]:
     if not fight.decided:
         return {}
     return {**{str(side): total for side, total in fight.totals.items()}, "damage": fight.damage}
+
+
+def _is_of_no_system(entry: _Entry) -> bool:
+    """A sector called by nothing but what it is, such as Clouds."""
+    print_ = entry.print
+    return print_.subtype == "sector" and print_.part_of in (None, print_.title)
 
 
 def _listed(known: list[str]) -> str:
