@@ -223,6 +223,10 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
     speed = landspeed(table, intent.card)
     if here is None or (speed is None and intent.way is Way.LANDSPEED):
         return None
+    if is_a(table, table.card(intent.card), "cloud car") and any(
+        is_a(table, table.card(place), "cloud sector") for place in (here, intent.place)
+    ):
+        raise Unknown("card-text", card=intent.card)  # there it flies, as its text says
     steps = distance(table, here, intent.place)
     if intent.way is Way.LANDSPEED and steps is not None and 0 < steps <= (speed or 0):
         return None
