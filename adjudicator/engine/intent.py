@@ -57,6 +57,8 @@ _WITHOUT_A_CARD = (
     Kind.PASS, Kind.ACTIVATE, Kind.CHOOSE, Kind.INSIST, Kind.LOSS, Kind.DRAW, Kind.DRAW_CARD,
 )  # fmt: skip
 
+_BODIES = ("character", "vehicle", "starship")
+
 
 def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Iterator[Intent]:
     """Every way to understand the attempt: one for each text the card may be used for."""
@@ -183,7 +185,7 @@ def _with_text(
         if event is not None and event.action is not None and answers is None:
             event = None
     targets, left = assign(table, text.targets if text else (), written, player, card)
-    if kind is Kind.DEPLOY and print_.type in ("vehicle", "starship") and attempt.with_:
+    if kind is Kind.DEPLOY and print_.type in _BODIES and attempt.with_:
         targets = {**targets, "with it": _from_hand(board, table, attempt)}
     if text is not None:
         targets, left = _fill_in(table, text, player, event, targets, left, card)

@@ -104,6 +104,22 @@ def seat_for(table: Table, card: Card, craft: Card, wanted: str | None = None) -
     return None
 
 
+def seats_for(table: Table, cards: tuple[CardId, ...], craft: Card) -> list[str | None]:
+    """The places that several would have who go aboard together, one after the other."""
+    found: list[str | None] = []
+    for card in (table.card(c) for c in cards):
+        for seat in _seats_open_to(table, card):
+            wanted = [*(s for s in found if s is not None), seat]
+            able = seat != "pilot" or has_icon(table, card, "pilot")
+            able = able and (seat != "astromech" or is_a(table, card, "astromech"))
+            if able and _room_for(table, craft, {s: wanted.count(s) for s in wanted}, card):
+                found.append(seat)
+                break
+        else:
+            found.append(None)
+    return found
+
+
 def _seats_open_to(table: Table, card: Card) -> tuple[str, ...]:
     if card.print.type == "vehicle":
         return ("vehicle",)

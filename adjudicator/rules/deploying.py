@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
-from adjudicator.rules.boarding import seat_for
+from adjudicator.rules.boarding import seats_for
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.personas import counts_as_a_copy
 from adjudicator.rules.registry import Facts, Finding, Fixed, Intent, Sum, adjusts, forbids, permits
@@ -106,7 +106,7 @@ def nobody_would_fly_it(table: Table, intent: Intent) -> Facts | None:
         return None
     if table.card(intent.place).print.subtype == "site" or is_manned(table, card):
         return None
-    if any(seat_for(table, table.card(c), card) == "pilot" for c in with_it(intent)):
+    if "pilot" in seats_for(table, with_it(intent), card):
         return None
     return {"card": card.id, "location": intent.place}
 
@@ -118,19 +118,26 @@ def with_it(intent: Intent) -> tuple[CardId, ...]:
 
 # What may stand against one who deploys along, besides what stands against the craft itself.
 _OF_EACH = (
-    "uniqueness", "personas", "out-of-play", "actions-step-1a", "unlimited-moves", "interrupts",
+    "uniqueness", "personas", "out-of-play", "actions-step-1a", "interrupts",
 )  # fmt: skip
 
 
 @forbids("deploying/crew-along-with-a-craft", Kind.DEPLOY)
 def who_deploys_with_it_cannot(table: Table, intent: Intent) -> list[Facts | Finding] | None:
-    """A character, to whom nothing else says no; whatever does speaks for itself."""
+    """A character with a place aboard, to whom nothing else says no; what does speaks for itself."""
+    card = _deployed(table, intent)
+    if card is None:
+        return None
+    craft = card.print.type in ("vehicle", "starship")
+    others = with_it(intent)
+    seats = seats_for(table, others, card) if craft else [None for _ in others]
     found: list[Facts | Finding] = []
-    for other in with_it(intent):
-        if table.card(other).print.type != "character":
-            found.append({"card": intent.card, "other": other})
+    for other, seat in zip(others, seats, strict=True):
+        crew = table.card(other).print.type == "character"
+        if not (craft and crew and seat):
+            found.append({"card": card.id, "other": other, "craft": craft, "crew": crew})
             continue
-        along = intent._replace(card=other, text=None, targets={}, aboard=intent.card, seat=None)
+        along = intent._replace(card=other, text=None, targets={}, aboard=card.id, seat=seat)
         against, _, unknown = intent.book.against(table, along)
         against = [why for why in against if why.clause.split("/")[0] in _OF_EACH]
         if unknown and not against:
