@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from adjudicator.cards.model import EVERYTHING
 from adjudicator.cards.pool import Pool, plain_title
 from adjudicator.cards.read import NUMBERS
 from adjudicator.source import BadFile, Problem, Span, folded, read_text
@@ -226,6 +227,11 @@ def record_of(card: Any) -> Record:
     kind, subtype, traits = _kind(front)
     text = _text(front, card)
     facts, varies = _numbers(front, kind, subtype)
+    for name, found in _stated(text).items():
+        if found is None:
+            varies.append(name)
+        else:
+            facts[name] = found
     icons = _icons(front)
     traits |= _characteristics(front)
     if kind == "location":
@@ -268,6 +274,27 @@ def record_of(card: Any) -> Record:
         "text": text,
     }
     return {k: v for k, v in record.items() if v or k in ("facts", "permanent ability")}
+
+
+_IMMUNE_SELF = re.compile(r"(?:^|[.!] )Immune to attrition(?: < (\d+))?\.")
+_PILOTING = re.compile(
+    r"(?:^|[.!] )Adds (\d+) to (?:the )?power of anything (?:he|she|it) pilots\."
+)
+
+
+def _stated(text: str) -> dict[str, int | None]:
+    """Plain statements of a text: immunity to attrition, and what a pilot adds. None: there
+    is such a statement, but on conditions that we do not read."""
+    found: dict[str, int | None] = {}
+    if match := _IMMUNE_SELF.search(text):
+        found["immune to attrition"] = int(match[1]) if match[1] else EVERYTHING
+    elif re.search(r"immune to attrition", text, re.IGNORECASE):
+        found["immune to attrition"] = None
+    if match := _PILOTING.search(text):
+        found["when piloting"] = int(match[1])
+    elif re.search(r"\bAdds \d+ to [^.]*\bpilots\b", text):
+        found["when piloting"] = None
+    return found
 
 
 def bare_title(written: str) -> str:

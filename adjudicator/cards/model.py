@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.game import EMPTY, Phase, Side
 
+EVERYTHING = 99  # "immune to attrition", without a number
 Speech = Mapping[str, str]  # the same sentence by language
 SEATS = (
     "pilots", "drivers", "passengers", "pilots or passengers", "astromechs", "vehicles",

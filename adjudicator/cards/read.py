@@ -12,6 +12,7 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.model import (
+    EVERYTHING,
     SEATS,
     Blueprint,
     Filter,
@@ -41,6 +42,7 @@ SUBTYPES = (
 NUMBERS = (
     "destiny", "power", "ability", "deploy", "forfeit", "armor", "maneuver", "landspeed",
     "hyperspeed", "ferocity", "politics", "defense", "parsec", "race destiny", "marker",
+    "immune to attrition", "when piloting",
 )  # fmt: skip
 CARD_KEYS = (
     "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
@@ -92,7 +94,7 @@ FILTER_KEYS = (
 PLACE_STATES = ("battleground", "exterior", "marker", "nighttime")
 STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
-    "piloted", "unpiloted", "landed", "unique", "out of play", "text canceled", "imprisoned",
+    "piloted", "unpiloted", "piloting", "landed", "unique", "out of play", "text canceled", "imprisoned",
     "flipped", "occupied by opponent",
     "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
 )  # fmt: skip
@@ -326,7 +328,9 @@ def _facts(reader: Reader, keys: Keys) -> tuple[dict[str, int | None], frozenset
             continue
         node = keys[name][1]
         word = node.value.strip() if isinstance(node, ScalarNode) else ""
-        if word in ("varies", "*"):
+        if name == "immune to attrition" and word == "all":
+            facts[name] = EVERYTHING
+        elif word in ("varies", "*"):
             varies.add(name)
         elif word in ("none", "-"):
             facts[name] = None

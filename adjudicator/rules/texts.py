@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator.cards.model import Filter, Op, Text
+from adjudicator.cards.model import EVERYTHING, Filter, Op, Text
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.conditions import holds_for, seen_for
 from adjudicator.rules.registry import (
@@ -25,7 +25,6 @@ from adjudicator.state.fight import Lasting
 from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table
 
-EVERYTHING = 99  # "immune to attrition", without a number
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import SEATS
-from adjudicator.game import CardId, Purpose, Side
+from adjudicator.game import CardId, How, Purpose, Side
 from adjudicator.rules.registry import Facts, adjusts, decides
 from adjudicator.state.matching import apart, text_canceled
 from adjudicator.state.table import Card, Table
@@ -40,6 +40,26 @@ def _printed(name: str) -> None:
 
 for _name in _NAMES:
     _printed(_name)
+
+
+@adjusts("values/printed-immunity", "immune to attrition of")
+def the_immunity_printed_on_it(table: Table, *, card: CardId) -> Iterator[tuple[int, Facts]]:
+    """A card whose text makes it immune at times is asked about by `number`."""
+    number = table.card(card).number("immune to attrition")
+    if number is not None:
+        yield number, {"card": card, "number": number}
+
+
+@adjusts("values/pilots-add", "power of")
+def what_its_pilots_add(table: Table, *, card: CardId) -> Iterator[tuple[int, Facts]]:
+    """The number stated on the pilot, not the pilot's own power."""
+    if table.card(card).print.type not in ("starship", "vehicle"):
+        return
+    for aboard in map(table.card, table.lying(card)):
+        if aboard.how is How.ABOARD and aboard.seat == "pilot":  # a driver pilots nothing
+            number = aboard.number("when piloting")
+            if number and apart(table, aboard, Purpose.TEXT) is None:
+                yield number, {"card": card, "pilot": aboard.id, "number": number}
 
 
 def _room(name: str) -> None:

@@ -251,6 +251,8 @@ def is_in_state(
             return any(table.card(c).how is How.ESCORTED for c in table.lying(card.id))
         case "piloted":
             return is_piloted(table, card)
+        case "piloting":
+            return card.how is How.ABOARD and card.seat == "pilot"
         case "unpiloted":
             return not is_piloted(table, card)
         case "landed":

@@ -163,6 +163,8 @@ def text(value: Mapping[str, str]) -> Word:
 
 
 MEASURES = {
+    "immune to attrition": "immunity to attrition",
+    "when piloting": "addition when piloting",
     "power": "power",
     "ability": "ability",
     "forfeit": "forfeit value",

@@ -199,6 +199,8 @@ def text(value: Mapping[str, str]) -> Word:
 
 
 MEASURES = {
+    "immune to attrition": "immunité à l'attrition",
+    "when piloting": "ajout comme pilote",
     "power": "puissance",
     "ability": "habileté",
     "forfeit": "valeur de perte",
