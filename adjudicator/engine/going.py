@@ -46,10 +46,12 @@ class Going(Paying):
         elif action.place is not None:
             self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "disembarked"))
 
-    def _seat(self, card: CardId, craft: CardId, action: Action, why: str) -> None:
+    def _seat(
+        self, card: CardId, craft: CardId, action: Action, why: str, clause: str | None = None
+    ) -> None:
         wanted = next((w[len(_SEATED) :] for w in action.values if w.startswith(_SEATED)), None)
         seat = seat_for(self.table, self.table.card(card), self.table.card(craft), wanted)
-        self.happen(CardPlaced(card, Zone.TABLE, craft, How.ABOARD, why, seat=seat))
+        self.happen(CardPlaced(card, Zone.TABLE, craft, How.ABOARD, why, clause, seat=seat))
 
     def _disembark(self, action: Action) -> None:
         for card in action.targets.get("disembarking", ()):

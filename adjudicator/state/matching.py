@@ -266,6 +266,8 @@ def is_in_state(
             return card.how is How.ROW and place is not None and bool(place[0])
         case "mentor" | "apprentice":
             return is_in_training(table, card, int(state == "apprentice"))
+        case "about to be lost":
+            return is_doomed(table, card)
         case "aimed at":
             return source is not None and card.id in source.aims
         case "occupied by opponent":
@@ -275,6 +277,20 @@ def is_in_state(
                 is not None
             )
     return card.has(Mark(state))
+
+
+DOOMED: Mapping[str, str] = {"about to be lost": "lost", "about to be forfeited": "forfeited"}
+
+
+def is_doomed(table: Table, card: Card) -> bool:
+    """Whether it is about to be lost, by itself or with what it is in or on."""
+    doomed = {h.card for h in table.just if h.what in DOOMED}
+    here: Card | None = card
+    while doomed and here is not None and here.zone is Zone.TABLE:
+        if here.id in doomed:
+            return True
+        here = table.cards.get(here.at) if here.at is not None else None
+    return False
 
 
 def personas_of(table: Table, card: Card) -> frozenset[str]:
@@ -558,7 +574,7 @@ def _is_no_loss(table: Table, event: Happening) -> bool:
 def _same_event(what: str, event: Happening) -> bool:
     if what.endswith(" any"):
         return event.what.startswith(what.removesuffix("any"))
-    return what == event.what
+    return what == event.what or (what == "about to be lost" and event.what in DOOMED)
 
 
 def immune(table: Table, card: CardId | None, to: CardId | None) -> bool:
