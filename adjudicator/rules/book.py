@@ -4,6 +4,7 @@ then conditions, targets and costs, as initiation takes them."""
 from adjudicator.rules import (
     backing_up,
     battle,
+    bluffs,
     boarding,
     captives,
     card_types,
@@ -56,6 +57,7 @@ MODULES = (
     piles,
     force,
     card_types,
+    bluffs,
     targets,
     costs,
     results,
