@@ -114,13 +114,13 @@ class People(Searching):
             for card in cards
             if self.table.card(card).zone is Zone.TABLE
         ]
-        if not any(self._is_awaited(happening) for happening in doomed):
+        if not any(self._somebody_waits_for(happening) for happening in doomed):
             return False
         for happening in doomed:
             self.happen(Happened(happening))
         return True
 
-    def _is_awaited(self, happening: Happening) -> bool:
+    def _somebody_waits_for(self, happening: Happening) -> bool:
         return any(
             pattern.what == "about to be lost"
             and follows(self.table, pattern, happening, card.side)
