@@ -93,7 +93,7 @@ PLACE_STATES = ("battleground", "exterior", "marker", "nighttime")
 STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "landed", "unique", "out of play", "text canceled", "imprisoned",
-    "flipped", "occupied by opponent", "about to be lost",
+    "flipped", "occupied by opponent", "controlled by you", "about to be lost",
     "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
 )  # fmt: skip
 ONLY_OF_TARGETS = (

@@ -180,7 +180,7 @@ def _with_text(
     aimed, written = _aims(board, table, attempt)
     answers = event = None
     if text is not None:
-        event = _event(table, text, player, written)
+        event = _event(table, text, player, written, card)
         answers = _answered(table, text, player, event, aimed)
         if event is not None and event.action is not None and answers is None:
             event = None
@@ -287,12 +287,14 @@ def _alike(table: Table, card: CardId, other: CardId, target: Target) -> bool:
     )
 
 
-def _event(table: Table, text: Text, player: Side, written: list[CardId]) -> Happening | None:
+def _event(
+    table: Table, text: Text, player: Side, written: list[CardId], card: CardId
+) -> Happening | None:
     """What has just happened that the text waits for: one about a named card, or untouched."""
     found = [
         event
         for event in table.open_just
-        if any(follows(table, pattern, event, player) for pattern in text.when.just)
+        if any(follows(table, pattern, event, player, card) for pattern in text.when.just)
     ]
     return min(found, key=lambda e: (e.card not in written, e.followed), default=None)
 

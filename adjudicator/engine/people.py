@@ -296,7 +296,8 @@ class People(Searching):
         for card in self._cards(action, str(op.args[""])):
             if onto:
                 self.happen(CardPlaced(card, Zone.TABLE, onto[0], How.ON, "stolen", clause))
-            self.happen(Taken(card, action.player, clause))
+            if self.table.card(card).side is not action.player:
+                self.happen(Taken(card, action.player, clause))
 
     def _one_must_go(self, event: OneMustGo) -> None:
         if len(event.cards) == 1:

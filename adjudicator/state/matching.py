@@ -270,11 +270,12 @@ def is_in_state(
             return is_doomed(table, card)
         case "aimed at":
             return source is not None and card.id in source.aims
-        case "occupied by opponent":
+        case "occupied by opponent" | "controlled by you":
             there, book = table.location_of(card.id), table.book
+            side = you if state.endswith("you") else you.opponent
+            question = "controls" if state.endswith("you") else "occupies"
             return there is not None and (
-                book.decide("occupies", table, side=you.opponent, location=there, book=book)
-                is not None
+                book.decide(question, table, side=side, location=there, book=book) is not None
             )
     return card.has(Mark(state))
 
@@ -531,15 +532,20 @@ def as_action(pattern: Pattern) -> Pattern | None:
     return pattern._replace(what=kind) if first in ("played", "initiated") and kind else None
 
 
-def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool:
-    """Whether what has just happened is what a "just" text waits for."""
+def follows(
+    table: Table, pattern: Pattern, event: Happening, you: Side, source: CardId | None = None
+) -> bool:
+    """Whether what has just happened is what a "just" text waits for; `source` is its card."""
     if pattern.by == "you" and event.player is not you:
         return False
     if pattern.by == "opponent" and event.player is you:
         return False
     if not _same_event(pattern.what, event) or _is_no_loss(table, event):
         return False
-    if pattern.to is not None and (
+    if pattern.to == "here" and source is not None:
+        if event.to is None or event.to != table.location_of(source):
+            return False
+    elif pattern.to is not None and (
         event.to is None or not same_title(table.card(event.to).title, pattern.to)
     ):
         return False
