@@ -165,10 +165,9 @@ def _taken(table: Table, craft: Card, seat: str, but: CardId) -> int:
     return number
 
 
-def has_room_for_captives(table: Table, craft: Card) -> bool:
-    """Whether no more sit there as passengers, captives among them, than it holds."""
-    taken = _taken(table, craft, "passenger", but=craft.id)
-    return taken == 0 or taken <= _holds(table, craft, "passenger", craft)
+def holds_all(table: Table, craft: Card) -> bool:
+    """Whether no more are aboard, captives among them, than there are places for."""
+    return _room_for(table, craft, {}, craft)
 
 
 def _needs_a_seat(table: Table, captive: Card) -> bool:

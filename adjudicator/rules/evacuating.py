@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Zone
-from adjudicator.rules.boarding import has_room_for_captives, seat_for
+from adjudicator.rules.boarding import holds_all, seat_for
 from adjudicator.rules.captives import captives_of
 from adjudicator.rules.registry import Facts, Intent, forbids, permits
 from adjudicator.rules.targets import all_ops
@@ -30,7 +30,7 @@ def there_is_no_room_for_all_of_them(table: Table, intent: Intent) -> Facts | No
     for card, craft in _goes_aboard(table, intent):
         seat = seat_for(table, table.card(card), table.card(craft))
         table = apply(table, CardPlaced(card, Zone.TABLE, craft, How.ABOARD, seat=seat))
-        if seat is None or not has_room_for_captives(table, table.card(craft)):
+        if seat is None or not holds_all(table, table.card(craft)):
             return {"card": card, "craft": craft}
     return None
 
