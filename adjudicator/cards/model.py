@@ -136,6 +136,7 @@ class Text(NamedTuple):
     bars: tuple[Op, ...] = ()  # while constant: attempts it forbids
     lifts: tuple[Op, ...] = ()  # while constant: clauses that do not hold
     side: Side | None = None  # of a location's text: the player whose side of the card it is on
+    doubtful: bool = False  # only some versions of a location have it, nobody said whose it is
     once_by: str | None = None  # the glossary clause that sets the limit
     reaches: str | None = None  # of a weapon: beyond its own location
     repeats: bool = False  # of a weapon: another shot in the same battle
@@ -259,6 +260,7 @@ class Blueprint(NamedTuple):
     permanent_ability: int | None = None  # ability of permanent pilots; None: there are none
     varies: frozenset[str] = frozenset()  # numbers, or "only to": its text has it, nobody told us
     id: str | None = None  # the community's number for it: 1_194
+    doubtful: tuple[Text, ...] = ()  # texts of some of its versions, where nobody said which
     imported: bool = False  # known from the pool, not from the library
     back: "Blueprint | None" = None  # of an Objective: its other side
 

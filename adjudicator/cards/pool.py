@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.cards.model import Blueprint, Speech
+from adjudicator.cards.model import Blueprint, Speech, Text
 from adjudicator.cards.read import NUMBERS, slug_of, whole_of
 from adjudicator.game import Side
 from adjudicator.source import BadFile, Problem, Span, folded
@@ -255,6 +255,11 @@ def _different(speeches: Iterable[Speech]) -> list[Speech]:
     return found
 
 
+def _shared(text: Text, versions: Sequence[Blueprint]) -> bool:
+    """Whether all versions say this, in whatever words."""
+    return all(any(text._replace(says=other.says) == other for other in v.texts) for v in versions)
+
+
 def in_common(versions: Sequence[Blueprint]) -> Blueprint:
     """What all versions of a location share, when nobody said whose lies there."""
     first = versions[0]
@@ -274,7 +279,13 @@ def in_common(versions: Sequence[Blueprint]) -> Blueprint:
             for s, n in first.force_icons.items()
             if all(v.force_icons.get(s) == n for v in others)
         },
-        texts=tuple(text for text in first.texts if all(text in v.texts for v in others)),
+        texts=tuple(text for text in first.texts if _shared(text, others)),
+        doubtful=tuple(
+            text._replace(doubtful=True)
+            for v in versions
+            for text in v.texts
+            if not _shared(text, versions)
+        ),
         text_known=all(
             v.text_known and sorted(map(repr, v.texts)) == sorted(map(repr, first.texts))
             for v in versions

@@ -82,7 +82,7 @@ THING_KEYS = ("what", "of", "by", "clause")
 JUST_KEYS = ("by", "to", "from", "with", "clause", "more than")
 JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
-    "drained", "reached", "lost force", "drew", "drawn", "battle",
+    "drained", "reached", "about to be lost", "lost force", "drew", "drawn", "battle",
 )  # fmt: skip
 NESTED = ("with", "present with", "carries", "aboard", "has aboard", "not", "deployed on")
 FILTER_KEYS = (
@@ -95,7 +95,7 @@ PLACE_STATES = ("battleground", "exterior", "marker", "nighttime")
 STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "piloting", "landed", "unique", "out of play", "text canceled", "imprisoned",
-    "flipped", "occupied by opponent",
+    "flipped", "occupied by opponent", "controlled by you", "about to be lost",
     "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
 )  # fmt: skip
 ONLY_OF_TARGETS = (

@@ -38,6 +38,9 @@ class Fighting(Paying):
     def remove(self, card: CardId, zone: Zone, why: str, clause: str | None) -> None:
         raise NotImplementedError  # the flow knows what goes with it
 
+    def announce_loss(self, cards: list[CardId], what: str) -> bool:
+        raise NotImplementedError  # people know who waits for a loss
+
     def lose_all(self, cards: list[CardId], clause: str | None) -> None:
         raise NotImplementedError  # the flow knows what one stroke does
 
@@ -346,7 +349,8 @@ class Fighting(Paying):
         value = number_of(self.table, action.card, "forfeit") or 0
         hit = self.table.card(action.card).has(Mark.HIT)
         self._pay(Paid(action.player, action.card, value, hit))
-        self.remove(action.card, Zone.LOST, "forfeited", None)
+        if not self.announce_loss([action.card], "about to be forfeited"):
+            self.remove(action.card, Zone.LOST, "forfeited", None)
 
     def lose_for_damage(self, action: Action) -> None:
         """A unit of Force lost by choice in the damage segment counts for battle damage."""

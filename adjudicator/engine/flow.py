@@ -58,7 +58,7 @@ from adjudicator.state.events import (
     Turned,
     apply,
 )
-from adjudicator.state.matching import apart, fits
+from adjudicator.state.matching import DOOMED, apart, fits
 from adjudicator.state.table import (
     Action,
     Appointment,
@@ -378,6 +378,8 @@ class Flow(People, Going, Fighting):
             top = self.table.top
             if top is None or top.step is not Step.RESULT or top.kind is Kind.BATTLE or top.ended:
                 return
+            if any(happening.what in DOOMED for happening in self.table.open_just):
+                return  # somebody may step in before the loss
             if top.todo and top.todo[0].verb == "may deploy":
                 if self._may_deploy(top):
                     if top.next is not top.player and not top.passes:
@@ -771,8 +773,12 @@ class Flow(People, Going, Fighting):
         there = self._cards(action, str(op.args["to"]))
         if not there:
             return
+        craft = self.table.card(there[0]).how is not How.ROW
         for card in self._cards(action, str(op.args[""])):
-            self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "relocated", clause))
+            if craft:
+                self._seat(card, there[0], action, "relocated", clause)
+            else:
+                self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "relocated", clause))
         word = op.args.get("as")
         if word:
             self.happen(

@@ -46,10 +46,12 @@ class Going(Paying):
         elif action.place is not None:
             self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "disembarked"))
 
-    def _seat(self, card: CardId, craft: CardId, action: Action, why: str) -> None:
+    def _seat(
+        self, card: CardId, craft: CardId, action: Action, why: str, clause: str | None = None
+    ) -> None:
         wanted = next((w[len(_SEATED) :] for w in action.values if w.startswith(_SEATED)), None)
         seat = seat_for(self.table, self.table.card(card), self.table.card(craft), wanted)
-        self.happen(CardPlaced(card, Zone.TABLE, craft, How.ABOARD, why, seat=seat))
+        self.happen(CardPlaced(card, Zone.TABLE, craft, How.ABOARD, why, clause, seat=seat))
 
     def _disembark(self, action: Action) -> None:
         for card in action.targets.get("disembarking", ()):
@@ -110,6 +112,24 @@ class Going(Paying):
     def _turn_over(self, action: Action, what: str, clause: str | None) -> None:
         for card in self._cards(action, what):
             self.happen(Marked(card, Mark.FACE_DOWN, on=False, clause=clause))
+            self._shown(action, card)
+
+    def _shown(self, action: Action, card: CardId) -> None:
+        """What becomes of a card that lay face down somewhere and is seen now."""
+        found = self.book.decide("turned over", self.table, card=self.table.card(card))
+        if found is None:
+            return
+        (stays, loss), finding = found
+        self.spoken.append(finding)
+        owner = self.table.card(card).owner
+        if stays:
+            here = self.table.location_of(card)
+            self.happen(CardPlaced(card, Zone.TABLE, here, How.AT, "deployed", finding.clause))
+        else:
+            self.happen(CardPlaced(card, Zone.LOST, why="lost", clause=finding.clause))
+        if loss:
+            by = "you" if owner is action.player else "opponent"
+            self._spread(action, Op("lose force", {"": loss, "by": by}))
 
     def _drain(self, action: Action) -> None:
         """The amount, with what answers changed of it; then the loss, which may be limited."""

@@ -137,6 +137,8 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     texts: list[Text | None] = [
         t for t in book.texts(print_) if t.role in roles and t.side in (None, player)
     ]
+    if kind is Kind.USE:
+        texts += _doubtful(book, table, card, player)
     if kind is Kind.USE and text_canceled(table, table.card(card)):
         texts = []
     if attempt.using is not None:
@@ -146,6 +148,15 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         texts = [None]
     for text in texts:
         yield _with_text(board, book, table, attempt, kind, card, text, place)
+
+
+def _doubtful(book: Rulebook, table: Table, place: CardId, player: Side) -> list[Text]:
+    """What may be used at a location if it is the version that says so."""
+    print_ = table.card(place).print
+    if not print_.doubtful:
+        return []
+    texts = book.texts(print_._replace(texts=print_.doubtful))
+    return [t for t in texts if t.role == "use" and t.side in (None, player)]
 
 
 def _about_people(
@@ -180,7 +191,7 @@ def _with_text(
     aimed, written = _aims(board, table, attempt)
     answers = event = None
     if text is not None:
-        event = _event(table, text, player, written)
+        event = _event(table, text, player, written, card)
         answers = _answered(table, text, player, event, aimed)
         if event is not None and event.action is not None and answers is None:
             event = None
@@ -234,7 +245,10 @@ def _by_text(table: Table, move: Intent) -> Iterator[Intent]:
     assert move.card is not None and move.place is not None
     here = table.location_of(move.card)
     for place in dict.fromkeys((here, move.place)):
-        for text in texts_at(table, place, move.player) if place is not None else ():
+        if place is None:
+            continue
+        maybe = _doubtful(move.book, table, place, move.player)
+        for text in (*texts_at(table, place, move.player), *maybe):
             if text.role != "use" or not any(op.verb == "go" for op in text.result):
                 continue
             written = [move.card, *move.cards, move.place]
@@ -287,12 +301,14 @@ def _alike(table: Table, card: CardId, other: CardId, target: Target) -> bool:
     )
 
 
-def _event(table: Table, text: Text, player: Side, written: list[CardId]) -> Happening | None:
+def _event(
+    table: Table, text: Text, player: Side, written: list[CardId], card: CardId
+) -> Happening | None:
     """What has just happened that the text waits for: one about a named card, or untouched."""
     found = [
         event
         for event in table.open_just
-        if any(follows(table, pattern, event, player) for pattern in text.when.just)
+        if any(follows(table, pattern, event, player, card) for pattern in text.when.just)
     ]
     return min(found, key=lambda e: (e.card not in written, e.followed), default=None)
 
@@ -336,6 +352,8 @@ def _priced(table: Table, intent: Intent) -> Intent:
 
 def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     book, player = intent.book, intent.player
+    if intent.text is not None and intent.text.doubtful and intent.card is not None:
+        raise Unknown("whose-location", location=intent.card)
     if intent.kind is Kind.BATTLE and intent.place is not None:
         cost = book.total("battle cost", table, side=player, location=intent.place)
         yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)

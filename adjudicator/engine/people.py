@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.cards.model import Op
 from adjudicator.engine.searching import Searching
-from adjudicator.game import CardId, How, Mark, Side, Zone
+from adjudicator.game import ActionId, CardId, How, Mark, Side, Zone
 from adjudicator.rules.captives import captives_of, refusals
 from adjudicator.rules.registry import Finding
 from adjudicator.source import folded
@@ -16,13 +16,15 @@ from adjudicator.state.events import (
     EscortGone,
     Event,
     Freed,
+    Happened,
+    JustClosed,
     Marked,
     OneMustGo,
     Remembered,
     Taken,
 )
-from adjudicator.state.matching import text_canceled
-from adjudicator.state.table import Action, Table, Unknown
+from adjudicator.state.matching import DOOMED, follows, text_canceled
+from adjudicator.state.table import Action, Happening, Table, Unknown
 
 _TRAVELLED = ("moved", "embarked", "disembarked", "shuttled", "transferred")
 
@@ -66,6 +68,8 @@ class People(Searching):
                     self.remove(card, Zone.LOST, "lost", event.clause)
             case OneMustGo():
                 self._one_must_go(event)
+            case JustClosed(level=level):
+                self._nobody_stepped_in(before, level)
 
     def remove(
         self,
@@ -91,11 +95,54 @@ class People(Searching):
             self.happen(EscortGone(captive, card, here, captive in stroke))
 
     def lose_all(self, cards: list[CardId], clause: str | None) -> None:
-        """All in one stroke; who was lost with another is not lost twice."""
+        """All in one stroke, unless somebody may still step in."""
+        if not self.announce_loss(cards, "about to be lost"):
+            self._lose(cards, clause)
+
+    def announce_loss(self, cards: list[CardId], what: str) -> bool:
+        """Whether a card in this game waits for just such a loss: then that comes first, and
+        the loss when the moment has passed."""
+        top = self.table.top
+        doomed = [
+            Happening(
+                what,
+                top.player if top is not None else self.table.card(card).owner,
+                card,
+                by=top.card if top is not None else None,
+                level=self.table.level,
+            )
+            for card in cards
+            if self.table.card(card).zone is Zone.TABLE
+        ]
+        if not any(self._somebody_waits_for(happening) for happening in doomed):
+            return False
+        for happening in doomed:
+            self.happen(Happened(happening))
+        return True
+
+    def _somebody_waits_for(self, happening: Happening) -> bool:
+        return any(
+            pattern.what == "about to be lost"
+            and follows(self.table, pattern, happening, card.side)
+            for card in self.table.cards.values()
+            if card.zone in (Zone.HAND, Zone.TABLE)
+            for text in self.book.texts(card.print)
+            for pattern in text.when.just
+        )
+
+    def _nobody_stepped_in(self, before: Table, level: ActionId) -> None:
+        """Or somebody did: what was about to be lost is lost now, with all that is left in it."""
+        doomed = [h for h in before.just if h.level == level and h.what in DOOMED]
+        for what, why in DOOMED.items():
+            cards = [h.card for h in doomed if h.what == what and h.card is not None]
+            self._lose([c for c in cards if self.table.card(c).zone is Zone.TABLE], None, why)
+
+    def _lose(self, cards: list[CardId], clause: str | None, why: str = "lost") -> None:
+        """Who was lost with another is not lost twice."""
         stroke = tuple(cards)
         for card in sorted(cards, key=lambda c: self.table.card(c).how is How.ESCORTED):
             if self.table.card(card).zone is not Zone.LOST:
-                self.remove(card, Zone.LOST, "lost", clause, stroke)
+                self.remove(card, Zone.LOST, why, clause, stroke)
 
     def _take_along(self, before: Table, event: CardPlaced) -> None:
         escort = self.table.card(event.card)
@@ -249,7 +296,8 @@ class People(Searching):
         for card in self._cards(action, str(op.args[""])):
             if onto:
                 self.happen(CardPlaced(card, Zone.TABLE, onto[0], How.ON, "stolen", clause))
-            self.happen(Taken(card, action.player, clause))
+            if self.table.card(card).side is not action.player:
+                self.happen(Taken(card, action.player, clause))
 
     def _one_must_go(self, event: OneMustGo) -> None:
         if len(event.cards) == 1:

@@ -107,7 +107,9 @@ def _moment(step: Step) -> Iterator[str]:
     if intent is None or intent.text is None or intent.follows is None:
         return
     for pattern in intent.text.when.just:
-        if pattern.clause and follows(step.before, pattern, intent.follows, intent.player):
+        if pattern.clause and follows(
+            step.before, pattern, intent.follows, intent.player, intent.card
+        ):
             yield pattern.clause
 
 

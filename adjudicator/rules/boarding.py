@@ -165,6 +165,11 @@ def _taken(table: Table, craft: Card, seat: str, but: CardId) -> int:
     return number
 
 
+def holds_all(table: Table, craft: Card) -> bool:
+    """Whether no more are aboard, captives among them, than there are places for."""
+    return _room_for(table, craft, {}, craft)
+
+
 def _needs_a_seat(table: Table, captive: Card) -> bool:
     if not captive.has(Mark.CAPTIVE):
         return False

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.cards.model import Text
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.piles import parts
-from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
+from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
 from adjudicator.state.events import CardPlaced, Event
 from adjudicator.state.matching import apart, immune, number_of
 from adjudicator.state.table import Card, Table
@@ -62,18 +62,24 @@ def ability_three_is_force_attuned(
 
 
 @forbids("immune/out-of-its-reach")
-def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts] | None:
+def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+    """Where a clause of the glossary gives the immunity, that clause speaks."""
     if intent.card is None or intent.text is None:
         return None
     cancelled = {str(op.args.get("")) for op in parts(intent.text.result) if op.verb == "cancel"}
     named = [  # what it would cancel is the affair of "cancelling is targeting"
         c for name, cards in intent.targets.items() if name not in cancelled for c in cards
     ]
-    return [
-        {"card": intent.card, "target": target}
-        for target in named
-        if immune(table, target, intent.card)
-    ] or None
+    found: list[Facts | Finding] = []
+    for target in named:
+        if not immune(table, target, intent.card):
+            continue
+        given = table.book.decide("given immunity", table, card=table.card(target), to=intent.card)
+        if given is not None and not given[1].clause.startswith("card."):
+            found.append(given[1])
+        else:
+            found.append({"card": intent.card, "target": target})
+    return found or None
 
 
 @brings("immune/attached-card-lost", after=CardPlaced)

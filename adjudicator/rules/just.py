@@ -29,7 +29,7 @@ def open_event(table: Table, intent: Intent) -> Happening | None:
         return None
     for event in table.open_just:
         for pattern in intent.text.when.just:
-            if follows(table, pattern, event, intent.player):
+            if follows(table, pattern, event, intent.player, intent.card):
                 return event
     return None
 

@@ -371,6 +371,15 @@ def its_target_is_there(table: Table, *, card: Card) -> Answer:
     return True, {"card": card.id, "target": card.aim, "location": here}
 
 
+@decides("utinni-effects/when-reached", "as soon as")
+def it_acts_when_its_target_reaches_it(table: Table, *, card: Card) -> Answer:
+    """What its text brings comes by itself, and not before."""
+    if card.print.subtype != "utinni":
+        return None
+    answer = table.book.decide("reached", table, card=card)
+    return (True, answer[1].facts) if answer is not None and answer[0] else None
+
+
 # -- where a location is laid ------------------------------------------------------------
 
 

@@ -160,7 +160,9 @@ def what_must_follow_comes_by_itself(
         for text in table.book.texts(card.print):
             if (
                 text.role == "automatic"
-                and any(follows(table, p, event.happening, card.side) for p in text.when.just)
+                and any(
+                    follows(table, p, event.happening, card.side, card.id) for p in text.when.just
+                )
                 and all(holds_for(table, card.side, c, {}, card) for c in text.conditions)
             ):
                 yield Queued(card.id, text.clause, table.level)

@@ -173,7 +173,8 @@ def both_present_in_one_place(table: Table, *, card: Card, other: Card) -> Answe
 
 @decides("face-down/not-on-table", "apart")
 def a_card_face_down_is_not_on_table(table: Table, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.TABLE or not card.has(Mark.FACE_DOWN):
+    """Nor does it count for anything else that asks for a card on table."""
+    if not card.has(Mark.FACE_DOWN) or (purpose is not Purpose.TABLE and card.how is How.ROW):
         return None
     return True, {"card": card.id}
 

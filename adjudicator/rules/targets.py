@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import Filter, Op, Target
-from adjudicator.game import CardId, Mark, Zone
+from adjudicator.game import CardId, How, Mark, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
 from adjudicator.state.matching import candidates, fits, immune, immunity_by_text, may_be
@@ -36,7 +36,10 @@ def a_named_target_is_not_in_play(table: Table, intent: Intent) -> list[Facts | 
 
 @permits("face-down/mhyd-can-be-woken", despite="face-down/not-on-table")
 def what_is_turned_off_may_be_turned_on_again(table: Table, intent: Intent) -> Facts | None:
-    """A text that speaks of a card lying face down may target it."""
+    """A text that speaks of a card lying face down may target it. What a location's text says
+    of cards put face down there is a matter of its own."""
+    if intent.card is not None and table.card(intent.card).how is How.ROW:
+        return None
     for target in intent.text.targets if intent.text is not None else ():
         for card in intent.targets.get(target.name, ()):
             if "face down" in target.filter.states and table.card(card).has(Mark.FACE_DOWN):

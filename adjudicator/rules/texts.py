@@ -23,7 +23,7 @@ from adjudicator.rules.registry import (
 from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers
 from adjudicator.state.fight import Lasting
 from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card, Table, Unknown
 
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
 
@@ -34,13 +34,20 @@ def in_force(table: Table, part: str) -> Iterator[tuple[Card, Text, Op]]:
         card = table.card(name)
         if card.zone is not Zone.TABLE:
             continue
-        for text in table.book.texts(card.print):
+        for text in _texts(table, card):
             if text.role == "constant":
                 speaker = card if text.side is None else card._replace(side=text.side)
                 for op in getattr(text, part):
                     yield speaker, text, op
     for effect, source in expanding(table):
         yield from _expanded(table, part, effect, source)
+
+
+def _texts(table: Table, card: Card) -> tuple[Text, ...]:
+    """The texts of a card; of a location of which nobody said whose it is, all that may be."""
+    texts = table.book.texts(card.print)
+    doubtful = card.print.doubtful
+    return (*texts, *table.book.texts(card.print._replace(texts=doubtful))) if doubtful else texts
 
 
 def _expanded(
@@ -92,6 +99,8 @@ def _works(table: Table, card: Card, text: Text) -> bool:
                 if condition.clause is not None:
                     table.book.silenced(condition.clause)
                 return False
+        if text.doubtful:
+            raise Unknown("whose-location", location=card.id)
         return True
     finally:
         _under_way.discard(key)

@@ -21,6 +21,7 @@ from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.fight import Lasting
+from adjudicator.state.matching import DOOMED
 from adjudicator.state.table import Action, Card, Table, summary
 from adjudicator.state.values import Fixed, Term
 
@@ -341,6 +342,8 @@ class Composer:
                     "needed": needed,
                     "than": event.than,
                 }
+            case ev.Happened(happening=happening) if happening.what in DOOMED and happening.card:
+                return {"event": "about to be lost", "card": self.title(happening.card)}
             case ev.JustClosed():
                 return {"event": "no longer just"}
             case ev.SegmentBegan(segment=segment):

@@ -448,7 +448,11 @@ class _Building:
             unstated=frozenset(self.unstated),
             next=self._first(),
             made_unique=self._grabbed(),
-            speaking=tuple(card.id for card in cards.values() if card.print.constants),
+            speaking=tuple(
+                card.id
+                for card in cards.values()
+                if card.print.constants or any(t.role == "constant" for t in card.print.doubtful)
+            ),
         )
         table = self._aim(self._stack(table))
         just = (*table.just, *(self._happening(table, *j) for j in scenario.just))

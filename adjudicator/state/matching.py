@@ -268,15 +268,32 @@ def is_in_state(
             return card.how is How.ROW and place is not None and bool(place[0])
         case "mentor" | "apprentice":
             return is_in_training(table, card, int(state == "apprentice"))
+        case "about to be lost":
+            return is_doomed(table, card)
         case "aimed at":
             return source is not None and card.id in source.aims
-        case "occupied by opponent":
+        case "occupied by opponent" | "controlled by you":
             there, book = table.location_of(card.id), table.book
+            side = you if state.endswith("you") else you.opponent
+            question = "controls" if state.endswith("you") else "occupies"
             return there is not None and (
-                book.decide("occupies", table, side=you.opponent, location=there, book=book)
-                is not None
+                book.decide(question, table, side=side, location=there, book=book) is not None
             )
     return card.has(Mark(state))
+
+
+DOOMED: Mapping[str, str] = {"about to be lost": "lost", "about to be forfeited": "forfeited"}
+
+
+def is_doomed(table: Table, card: Card) -> bool:
+    """Whether it is about to be lost, by itself or with what it is in or on."""
+    doomed = {h.card for h in table.just if h.what in DOOMED}
+    here: Card | None = card
+    while doomed and here is not None and here.zone is Zone.TABLE:
+        if here.id in doomed:
+            return True
+        here = table.cards.get(here.at) if here.at is not None else None
+    return False
 
 
 def personas_of(table: Table, card: Card) -> frozenset[str]:
@@ -517,15 +534,20 @@ def as_action(pattern: Pattern) -> Pattern | None:
     return pattern._replace(what=kind) if first in ("played", "initiated") and kind else None
 
 
-def follows(table: Table, pattern: Pattern, event: Happening, you: Side) -> bool:
-    """Whether what has just happened is what a "just" text waits for."""
+def follows(
+    table: Table, pattern: Pattern, event: Happening, you: Side, source: CardId | None = None
+) -> bool:
+    """Whether what has just happened is what a "just" text waits for; `source` is its card."""
     if pattern.by == "you" and event.player is not you:
         return False
     if pattern.by == "opponent" and event.player is you:
         return False
     if not _same_event(pattern.what, event) or _is_no_loss(table, event):
         return False
-    if pattern.to is not None and (
+    if pattern.to == "here" and source is not None:
+        if event.to is None or event.to != table.location_of(source):
+            return False
+    elif pattern.to is not None and (
         event.to is None or not same_title(table.card(event.to).title, pattern.to)
     ):
         return False
@@ -560,7 +582,7 @@ def _is_no_loss(table: Table, event: Happening) -> bool:
 def _same_event(what: str, event: Happening) -> bool:
     if what.endswith(" any"):
         return event.what.startswith(what.removesuffix("any"))
-    return what == event.what
+    return what == event.what or (what == "about to be lost" and event.what in DOOMED)
 
 
 def immune(table: Table, card: CardId | None, to: CardId | None) -> bool:

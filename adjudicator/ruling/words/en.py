@@ -564,6 +564,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             if event["value"] is None:
                 return f"{name} fails: no number was drawn."
             return f"{name} fails: {event['value']} is not {event['than']} {event['needed']}."
+        case "about to be lost":
+            return f"{_first(event['card'])} is about to be lost."
         case "no longer just":
             return 'What had just happened is no longer "just".'
         case "segment began":

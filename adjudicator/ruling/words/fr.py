@@ -825,6 +825,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
                 return f"{name} échoue : aucun nombre n'a été tiré."
             than = {"less than": "inférieur", "more than": "supérieur"}.get(event["than"], "égal")
             return f"{name} échoue : {event['value']} n'est pas {than} à {event['needed']}."
+        case "about to be lost":
+            return f"La carte {event['card']} est sur le point d'être perdue."
         case "no longer just":
             return "Ce qui venait de se produire n'est plus « just »."
         case "segment began":

@@ -1,0 +1,72 @@
+"""The bluff rules: cards put face down at a site, and what becomes of them when they are seen."""
+
+from __future__ import annotations
+
+from adjudicator.game import CardId, How, Kind, Phase, Zone
+from adjudicator.rules.registry import Facts, Intent, Rulebook, decides, permits
+from adjudicator.source import Span
+from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.events import CardPlaced, apply
+from adjudicator.state.table import Card, Table
+
+_NOWHERE = Span(0, 0, 0, 0)
+_LIMITS = ("uniqueness", "personas", "out-of-play", "card")  # entries that say who is unique
+_RESTRICTIONS = (
+    "actions-step-1a/own-restrictions-always",
+    "actions-step-1a/special-deployment-rules",
+)
+Shown = tuple[tuple[bool, int], Facts] | None  # whether it stays, and how much Force it costs
+
+
+def _bluff_site(table: Table, card: Card) -> CardId | None:
+    """The site where it lies, if that is one where cards are put face down."""
+    if card.how is not How.AT or card.at not in table.row:
+        return None
+    texts = table.book.texts(table.card(card.at).print)
+    bluffs = any(op.verb == "put face down" for text in texts for op in text.result)
+    return card.at if bluffs else None
+
+
+@permits("bluff-rules/light-may-turn-over", despite="face-down/not-on-table")
+def a_bluff_may_be_called(table: Table, intent: Intent) -> Facts | None:
+    for op in intent.text.result if intent.text is not None else ():
+        for card in intent.targets.get(str(op.args.get("")), ()):
+            if op.verb == "turn over" and _bluff_site(table, table.card(card)) == intent.card:
+                return {"player": intent.player, "location": intent.card}
+    return None
+
+
+@decides("bluff-rules/character-deploys", "turned over")
+def a_character_deploys_at_once(table: Table, *, card: Card) -> Shown:
+    site = _bluff_site(table, card)
+    if site is None or card.print.type != "character":
+        return None
+    stays = _may_deploy(table, card, site)
+    return (stays, 0), {"card": card.id, "location": site, "stays": stays}
+
+
+@decides("bluff-rules/other-card-lost", "turned over")
+def any_other_card_is_lost(table: Table, *, card: Card) -> Shown:
+    if _bluff_site(table, card) is None or card.print.type == "character":
+        return None
+    return (False, 2), {"card": card.id, "player": card.owner}
+
+
+def _may_deploy(table: Table, card: Card, site: CardId) -> bool:
+    """Whether it is not one too many, and nothing keeps it from deploying there; time and
+    price do not matter."""
+    book = table.book
+    assert isinstance(book, Rulebook)
+    in_hand = apply(table, CardPlaced(card.id, Zone.HAND))
+    in_hand = in_hand._replace(phase=Phase.DEPLOY, turn=card.owner)
+    attempt = Attempt(0, _NOWHERE, card.owner, "deploys", Name(card.id, _NOWHERE))
+    deploying = Intent(book, attempt, card.owner, Kind.DEPLOY, card.id, place=site)
+    against, _, unknown = book.against(in_hand, deploying)
+    for question in unknown:
+        if question.question == "card-text":
+            raise question
+    return not any(
+        finding.clause in _RESTRICTIONS
+        or finding.clause.partition("/")[0].partition(".")[0] in _LIMITS
+        for finding in against
+    )
