@@ -150,7 +150,6 @@ class Kind(StrEnum):
     INSIST = "insist"
     FIRE = "fire"
     FORFEIT = "forfeit"
-    ATTACK = "attack"  # by a creature, or on one
     BREAK_COVER = "break cover"
     SEARCH = "search"  # a search party for the missing
     TRANSFER = "transfer"  # of a captive: to another escort, into a prison or out of it

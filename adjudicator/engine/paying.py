@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.cards.model import ANONYMOUS, Filter, Op
-from adjudicator.game import ActionId, CardId, Kind, Mark, Side, Step, Zone
+from adjudicator.game import ActionId, CardId, How, Kind, Mark, Side, Step, Zone
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.source import folded
 from adjudicator.state.events import (
@@ -85,6 +85,9 @@ class Paying:
             return [action.card] if action.card is not None else []
         if name in action.targets:
             return list(action.targets[name])
+        if name == "bearer" and action.card is not None:
+            here = self.table.card(action.card)
+            return [here.at] if here.how is How.ON and here.at is not None else []
         aims = self.table.card(action.card).aims if action.card is not None else ()
         if name in ("aimed at", "mentor", "apprentice") and aims:
             return list({"mentor": aims[:1], "apprentice": aims[1:]}.get(name, aims))

@@ -63,17 +63,12 @@ def its_target_is_in_no_battle(table: Table, intent: Intent) -> list[Facts | Fin
         set_apart = apart(table, target, Purpose.WEAPONS)
         if set_apart is not None:
             found.append(Finding(set_apart.clause, set_apart.facts))
-        elif not takes_part(table, target) and not _in_attack(table, target):
+        elif not takes_part(table, target):
             found.append({"card": intent.card, "target": target.id})
     shooter = bearer_of(table, intent.card)
     if (unable := apart(table, shooter, Purpose.FIRING)) is not None and shooter.has(Mark.EXCLUDED):
         found.append(Finding(unable.clause, unable.facts))
     return found or None
-
-
-def _in_attack(table: Table, card: Card) -> bool:
-    attack = next((a for a in table.stack if a.kind is Kind.ATTACK), None)
-    return attack is not None and any(card.id in group for group in attack.targets.values())
 
 
 def _aimed_places(table: Table, intent: Intent) -> list[CardId | None]:

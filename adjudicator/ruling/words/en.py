@@ -58,7 +58,6 @@ KINDS = {
     "insist": "a demand to recirculate",
     "fire": "a shot",
     "forfeit": "forfeiting a card",
-    "attack": "an attack",
     "pass": "a pass",
 }
 
@@ -138,7 +137,6 @@ _DOINGS = {
     "use": "the action of ",
     "fire": "the shot with ",
     "forfeit": "the forfeit of ",
-    "attack": "the attack by ",
 }
 
 

@@ -66,7 +66,6 @@ KINDS = {
     "insist": "une demande de remise en circulation",
     "fire": "un tir",
     "forfeit": "le forfait d'une carte",
-    "attack": "une attaque",
     "pass": "une passe",
 }
 
@@ -172,7 +171,6 @@ _DOINGS = {
     "use": "l'action",
     "fire": "le tir",
     "forfeit": "le forfait",
-    "attack": "l'attaque",
 }
 _ABOUT_A_CARD = re.compile(r"^(?:le déploiement|l'action) (?:de |d')")
 
