@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
@@ -11,10 +12,13 @@ from adjudicator.cards import read
 from adjudicator.cards.check import check_card
 from adjudicator.cards.load import HERE, vocabulary_page
 from adjudicator.cards.model import SEATS
+from adjudicator.engine.judge import Step
 from adjudicator.regress.cases import run_loaded
+from adjudicator.rules.registry import registered
 from adjudicator.session import Desk
 from adjudicator.source import Reader, compose, show
 
+Judge = Callable[[str], tuple[Step, ...]]
 PAGE = vocabulary_page()
 _SPAN = re.compile(r"`([^`]+)`")
 _ENTRY = re.compile(r"^- `([^`]+)`(?: \(([^)]*)\))?: (.*)$")
@@ -210,6 +214,7 @@ attempts:
         ("result: [{retrieve: 1, clause: no/such}]", "no/such", 'no clause "no/such"'),
         ("if: [{opponent has at least: 2}]", "{opponent", 'needs the key "of"'),
         ("if: [{there is: {type: charcter}}]", "charcter", 'did you mean "character"?'),
+        ("if: [{there is: {type: droid, at: hre}}]", "hre", 'did you mean "here"?'),
         ("if: [{there is: 3}]", "3", "a description of cards"),
         ("if: [there is]", "there is", "{there is: …}"),
         ("gives: [{power: 1}]", "[{power", "role: constant"),
@@ -226,6 +231,41 @@ def test_a_mistake_in_a_text_is_told_at_its_place(
     line = text.splitlines().index(f"        {wrong}") + 1
     spans = [(p.span.line, p.span.column) for p in loaded.problems]
     assert (line, 9 + wrong.rindex(at)) in spans, shown
+
+
+def test_a_text_that_measures_what_it_changes_is_read_without_itself(judge: Judge) -> None:
+    steps = judge("""
+        title: A proud alien
+        table:
+          locations: [{site: "Tatooine: Cantina", light: [Proud Alien, Momaw Nadon]}]
+        cards:
+          - title: Proud Alien
+            side: light
+            type: character
+            subtype: alien
+            power: 3
+            texts:
+              - role: constant
+                gives: [{power: 1, for each: {type: alien, power: ">= 3"}}]
+        attempts:
+          - {ask: power, card: Proud Alien}
+    """)
+    assert steps[0].answer is not None
+    assert steps[0].answer.value == 4
+
+
+_PYTHON = re.compile(r"`([a-z0-9-]+)` \((\d+)\)")
+
+
+def test_the_rulings_that_are_python_are_counted(desk: Desk) -> None:
+    """What the page says of the cards which the vocabulary cannot wholly say."""
+    counted = Counter(
+        clause.partition("/")[0]
+        for clause in {rule.clause for rule in registered()}
+        if (entry := desk.glossary.entry(clause.partition("/")[0])) and entry.kind == "card"
+    )
+    told = {m[1]: int(m[2]) for m in _PYTHON.finditer(SECTIONS["What the vocabulary cannot say"])}
+    assert told == dict(counted)
 
 
 @pytest.mark.parametrize("title", ["Costs", "Conditions", "Results"])
