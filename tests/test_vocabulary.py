@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
+from conftest import ROOT
 
 from adjudicator.cards import read
 from adjudicator.cards.check import check_card
@@ -15,10 +16,13 @@ from adjudicator.cards.model import SEATS
 from adjudicator.engine.judge import Step
 from adjudicator.regress.cases import run_loaded
 from adjudicator.rules.registry import registered
+from adjudicator.ruling.compose import compose as compose_ruling
+from adjudicator.ruling.write import write
 from adjudicator.session import Desk
 from adjudicator.source import Reader, compose, show
 
 Judge = Callable[[str], tuple[Step, ...]]
+OWN = ROOT / "scenarios" / "cards-of-your-own"
 PAGE = vocabulary_page()
 _SPAN = re.compile(r"`([^`]+)`")
 _ENTRY = re.compile(r"^- `([^`]+)`(?: \(([^)]*)\))?: (.*)$")
@@ -176,7 +180,13 @@ cards:
     type: interrupt
     subtype: used
     texts:
-      - targets: [{name: victim, type: character, optional: yes}]
+      - targets:
+          - {name: victim, type: character, whose: opponent's}
+          - {name: who, type: character, whose: yours, optional: yes}
+          - {name: there, type: site, optional: yes}
+          - {name: guard, type: droid, optional: yes}
+          - {name: gift, in hand: yes, optional: yes}
+        id: lift
         %s
 attempts:
   - light plays: Sudden Fog
@@ -268,14 +278,29 @@ def test_the_rulings_that_are_python_are_counted(desk: Desk) -> None:
     assert told == dict(counted)
 
 
+def test_a_refusal_names_the_card_whose_text_forbids(desk: Desk) -> None:
+    loaded = desk.load(OWN / "a-starship-keeps-the-opponent-from-draining.yaml")
+    assert loaded.board is not None
+    ruling = compose_ruling(loaded.board, desk.book, loaded.replay(desk.book), desk.glossary)
+    english, french = (str(write(ruling, desk.glossary, "text", lang)) for lang in ("en", "fr"))
+    assert "The text of Ember Courier stands in the way: Your opponent may not" in english
+    assert "Le texte d'Ember Courier s'y oppose" in french
+
+
 @pytest.mark.parametrize("title", ["Costs", "Conditions", "Results"])
 def test_every_word_can_be_tried_without_harm(desk: Desk, title: str) -> None:
     """Whatever an example of the page comes to on some board, it comes to a ruling."""
     part = {"Costs": "cost", "Conditions": "if", "Results": "result"}[title]
     for _, _, example in entries(title):
-        loaded = desk.read("tried.yaml", _BOARD % f"{part}: [{example}]")
-        if not loaded.problems:  # some of them speak of targets that this text does not have
-            assert len(loaded.replay(desk.book)) == 2, example
+        before = "{draw destiny: d}, {draw destiny: total}, {draw destiny: power}, "
+        said = f"{part}: [{before if part == 'result' else ''}{example}]"
+        loaded = desk.read("tried.yaml", _BOARD % said)
+        if "price" not in said:
+            assert loaded.board is not None, [p.message for p in loaded.problems]
+            steps = loaded.replay(desk.book)
+            ruling = compose_ruling(loaded.board, desk.book, steps, desk.glossary)
+            for language in ("en", "fr"):
+                assert write(ruling, desk.glossary, "text", language), example
 
 
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)

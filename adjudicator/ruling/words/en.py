@@ -951,6 +951,11 @@ def cited(text: str) -> str:
     return text
 
 
+def stands_in_the_way(card: str, text: str) -> str:
+    """A refusal by another card's text."""
+    return f"The text of {card} stands in the way: {text}"
+
+
 def quoted(text: str) -> str:
     return f"\u201c{text}\u201d"
 

@@ -427,6 +427,11 @@ def _condition(of: Mapping[str, Any]) -> str:
     return "sa condition doit être remplie"
 
 
+def stands_in_the_way(card: str, text: str) -> str:
+    """A refusal by another card's text."""
+    return f"Le texte {Word(card).de} s'y oppose : {quoted(text)}"
+
+
 def quoted(text: str) -> str:
     return f"« {text} »"
 
