@@ -710,6 +710,7 @@ def _placed(event: Mapping[str, Any]) -> str:
             "left behind": "stays behind at",
             "stolen": "is stolen and now on",
             "embarked": "goes aboard",
+            "took over": "is now at the controls of",
             "put face down": "lies face down at",
         }
         return f"{card} {verb.get(why, 'goes to')} {at}."

@@ -977,6 +977,8 @@ def _placed(event: Mapping[str, Any]) -> str:
             )
         if why == "relocated":
             return f"{card} arrive à {at} par relocalisation."
+        if why == "took over":
+            return f"{card} est désormais aux commandes {Word(at).de}."
         if why == "embarked" or event["how"] == "aboard":
             return f"{card} monte à bord {Word(at).de}."
         verb = {
