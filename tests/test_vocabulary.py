@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
+from conftest import ROOT
 
 from adjudicator.cards import read
 from adjudicator.cards.check import check_card
 from adjudicator.cards.load import HERE, vocabulary_page
 from adjudicator.cards.model import SEATS
+from adjudicator.engine.judge import Step
 from adjudicator.regress.cases import run_loaded
+from adjudicator.rules.registry import registered
+from adjudicator.ruling.compose import compose as compose_ruling
+from adjudicator.ruling.write import write
 from adjudicator.session import Desk
 from adjudicator.source import Reader, compose, show
 
+Judge = Callable[[str], tuple[Step, ...]]
+OWN = ROOT / "scenarios" / "cards-of-your-own"
 PAGE = vocabulary_page()
 _SPAN = re.compile(r"`([^`]+)`")
 _ENTRY = re.compile(r"^- `([^`]+)`(?: \(([^)]*)\))?: (.*)$")
@@ -172,7 +180,13 @@ cards:
     type: interrupt
     subtype: used
     texts:
-      - targets: [{name: victim, type: character, optional: yes}]
+      - targets:
+          - {name: victim, type: character, whose: opponent's}
+          - {name: who, type: character, whose: yours, optional: yes}
+          - {name: there, type: site, optional: yes}
+          - {name: guard, type: droid, optional: yes}
+          - {name: gift, in hand: yes, optional: yes}
+        id: lift
         %s
 attempts:
   - light plays: Sudden Fog
@@ -210,6 +224,7 @@ attempts:
         ("result: [{retrieve: 1, clause: no/such}]", "no/such", 'no clause "no/such"'),
         ("if: [{opponent has at least: 2}]", "{opponent", 'needs the key "of"'),
         ("if: [{there is: {type: charcter}}]", "charcter", 'did you mean "character"?'),
+        ("if: [{there is: {type: droid, at: hre}}]", "hre", 'did you mean "here"?'),
         ("if: [{there is: 3}]", "3", "a description of cards"),
         ("if: [there is]", "there is", "{there is: …}"),
         ("gives: [{power: 1}]", "[{power", "role: constant"),
@@ -228,14 +243,64 @@ def test_a_mistake_in_a_text_is_told_at_its_place(
     assert (line, 9 + wrong.rindex(at)) in spans, shown
 
 
+def test_a_text_that_measures_what_it_changes_is_read_without_itself(judge: Judge) -> None:
+    steps = judge("""
+        title: A proud alien
+        table:
+          locations: [{site: "Tatooine: Cantina", light: [Proud Alien, Momaw Nadon]}]
+        cards:
+          - title: Proud Alien
+            side: light
+            type: character
+            subtype: alien
+            power: 3
+            texts:
+              - role: constant
+                gives: [{power: 1, for each: {type: alien, power: ">= 3"}}]
+        attempts:
+          - {ask: power, card: Proud Alien}
+    """)
+    assert steps[0].answer is not None
+    assert steps[0].answer.value == 4
+
+
+_PYTHON = re.compile(r"`([a-z0-9-]+)` \((\d+)\)")
+
+
+def test_the_rulings_that_are_python_are_counted(desk: Desk) -> None:
+    """What the page says of the cards which the vocabulary cannot wholly say."""
+    counted = Counter(
+        clause.partition("/")[0]
+        for clause in {rule.clause for rule in registered()}
+        if (entry := desk.glossary.entry(clause.partition("/")[0])) and entry.kind == "card"
+    )
+    told = {m[1]: int(m[2]) for m in _PYTHON.finditer(SECTIONS["What the vocabulary cannot say"])}
+    assert told == dict(counted)
+
+
+def test_a_refusal_names_the_card_whose_text_forbids(desk: Desk) -> None:
+    loaded = desk.load(OWN / "a-starship-keeps-the-opponent-from-draining.yaml")
+    assert loaded.board is not None
+    ruling = compose_ruling(loaded.board, desk.book, loaded.replay(desk.book), desk.glossary)
+    english, french = (str(write(ruling, desk.glossary, "text", lang)) for lang in ("en", "fr"))
+    assert "The text of Ember Courier stands in the way: Your opponent may not" in english
+    assert "Le texte d'Ember Courier s'y oppose" in french
+
+
 @pytest.mark.parametrize("title", ["Costs", "Conditions", "Results"])
 def test_every_word_can_be_tried_without_harm(desk: Desk, title: str) -> None:
     """Whatever an example of the page comes to on some board, it comes to a ruling."""
     part = {"Costs": "cost", "Conditions": "if", "Results": "result"}[title]
     for _, _, example in entries(title):
-        loaded = desk.read("tried.yaml", _BOARD % f"{part}: [{example}]")
-        if not loaded.problems:  # some of them speak of targets that this text does not have
-            assert len(loaded.replay(desk.book)) == 2, example
+        before = "{draw destiny: d}, {draw destiny: total}, {draw destiny: power}, "
+        said = f"{part}: [{before if part == 'result' else ''}{example}]"
+        loaded = desk.read("tried.yaml", _BOARD % said)
+        if "price" not in said:
+            assert loaded.board is not None, [p.message for p in loaded.problems]
+            steps = loaded.replay(desk.book)
+            ruling = compose_ruling(loaded.board, desk.book, steps, desk.glossary)
+            for language in ("en", "fr"):
+                assert write(ruling, desk.glossary, "text", language), example
 
 
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL)

@@ -137,6 +137,14 @@ _ALWAYS_NAMED = (
     "self", "bearer", "answered", "what happened", "what brought it", "where it happened",
     "aimed at", "mentor", "apprentice", "target", "hand",
 )  # fmt: skip
+_PLACES = ("here", "related", "related sites", "same planet", "battle", "where")
+# Keys of a description that speak of another card by name, and what may stand there besides.
+_NAMED_IN_DESCRIPTIONS: Mapping[str, tuple[str, ...]] = {
+    "at": _PLACES,
+    "other than": (),
+    "carried by": (),
+    "adjacent to": ("battle", "here"),
+}
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
 _OF_CARDS = re.compile(r"(?:total )?(.+) of")
 _GIFTS = ("none", "all", "Force icons here")
@@ -156,6 +164,15 @@ def check_card(reader: Reader, node: Node) -> None:
                 _Text(reader, text, ids).check()
         elif key == "back":
             check_card(reader, value)
+        elif key == "only to":
+            _kinds(reader, value)
+
+
+def _kinds(reader: Reader, node: Node) -> None:
+    """The kinds of card that descriptions speak of."""
+    for kinds in named(node, "type"):
+        for kind in _items(kinds):
+            reader.choice(kind, "type", _KINDS)
 
 
 def _pairs(node: Node) -> Iterator[tuple[str, Node]]:
@@ -189,9 +206,11 @@ class _Text:
         for name in _PARTS:
             for item in _items(parts[name]) if name in parts else ():
                 self._op(name, item)
-        for kinds in named(self.node, "type"):
-            for kind in _items(kinds):
-                self.reader.choice(kind, "type", _KINDS)
+        _kinds(self.reader, self.node)
+        for key, besides in _NAMED_IN_DESCRIPTIONS.items():
+            for value in named(self.node, key):
+                if isinstance(value, ScalarNode):
+                    self._card(value, besides)
 
     def _op(self, part: str, node: Node) -> None:
         known = _PARTS[part]
@@ -283,14 +302,14 @@ class _Text:
         elif isinstance(name, ScalarNode):
             self._card(name)
 
-    def _card(self, node: ScalarNode) -> None:
+    def _card(self, node: ScalarNode, besides: tuple[str, ...] = ()) -> None:
         """A name begins small, a title with a capital letter or a digit."""
         word = node.value.strip()
-        if not word[:1].islower() or word in self.cards:
+        if not word[:1].islower() or word in self.cards or word in besides:
             return
         self.reader.problem(
             node, f'this text calls no card "{word}"', "unknown-word",
-            did_you_mean(word, self.cards) or "a target's name, self, bearer, or a title",
+            did_you_mean(word, [*self.cards, *besides]) or "a target's name, self, bearer, or a title",
         )  # fmt: skip
 
 

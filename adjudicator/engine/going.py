@@ -11,6 +11,7 @@ from adjudicator.game import CardId, How, Kind, Mark, Zone
 from adjudicator.rules.boarding import seat_for
 from adjudicator.rules.places import places_in_the_row, version_below
 from adjudicator.state.events import Aimed, CardPlaced, Happened, LocationLaid, Marked
+from adjudicator.state.matching import is_manned
 from adjudicator.state.table import Action, Card, Happening, side_of_table
 
 _SEATED = "seat "  # how an action remembers which place aboard was asked for
@@ -58,6 +59,23 @@ class Going(Paying):
             here = self.table.card(card)
             if here.at == action.card:
                 self.happen(CardPlaced(card, Zone.TABLE, action.place, How.AT, "disembarked"))
+        if action.card is not None:
+            self._take_the_controls(action.card)
+
+    def _take_the_controls(self, craft: CardId) -> None:
+        """Nobody gets out of a craft and leaves it without a driver while another can steer it."""
+        if is_manned(self.table, self.table.card(craft)):
+            return
+        for below in self.table.lying(craft):
+            card = self.table.card(below)
+            if card.how is not How.ABOARD or card.print.type != "character":
+                continue
+            for wanted in ("driver", "pilot"):
+                seat = seat_for(self.table, card, self.table.card(craft), wanted)
+                if seat is not None:
+                    placed = CardPlaced(below, Zone.TABLE, craft, How.ABOARD, "took over")
+                    self.happen(placed._replace(seat=seat))
+                    return
 
     def _deploy(self, action: Action) -> None:
         if action.card is None:

@@ -239,10 +239,15 @@ def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ste
                         verdict=Verdict.ILLEGAL, intent=intent, against=tuple(against)
                     )
                 flow.pass_(player)
+            step = _so_far(step, flow)  # of several passes, those before a refused one stand
     except Unknown as unknown:
         return step._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
     except Refused as choice:
         return step._replace(verdict=Verdict.ILLEGAL, against=choice.findings)
+    return step
+
+
+def _so_far(step: Step, flow: Flow) -> Step:
     return step._replace(
         after=flow.table,
         events=tuple(flow.events),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.cards.model import Filter, Op
 from adjudicator.engine.paying import Paying
-from adjudicator.game import CardId, Kind, Mark, Side, Zone
+from adjudicator.game import CardId, Kind, Mark, Segment, Side, Zone
 from adjudicator.source import folded
 from adjudicator.state.events import (
     CardPlaced,
@@ -144,6 +144,15 @@ class Searching(Paying):
         if answered.kind is Kind.LOSS:
             self._set(answered, "reduced", 1)
             self._drop_units(whole, answered.player, amount - 1)
+            self._lower_damage(answered, amount)
+
+    def _lower_damage(self, loss: Action, amount: int) -> None:
+        """A unit lost by choice in the damage segment stands for the battle damage it meets."""
+        battle = self.table.battle
+        if battle is None or battle.segment is not Segment.DAMAGE or loss.part_of is not None:
+            return
+        off = min(amount, battle.fight.damage_left(loss.player))
+        self.change(battle.id, fight=battle.fight._replace(damage=battle.fight.damage - off))
 
     def _drop_units(self, whole: Action, player: Side, units: int | None) -> None:
         """So many units of a loss that are still to come, or all of them, do not come."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.cards.model import Pattern
 from adjudicator.game import Kind, Segment, Step
-from adjudicator.rules.registry import Facts, Intent, forbids, permits, ref
+from adjudicator.rules.conditions import about
+from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
 from adjudicator.state.matching import as_action, speaks_of
 from adjudicator.state.table import Action, Table
 
@@ -69,7 +70,7 @@ def answers_an_action_below_the_topmost(table: Table, intent: Intent) -> Facts |
 
 
 @forbids("actions-step-2/specific-link")
-def says_nothing_of_the_topmost_action(table: Table, intent: Intent) -> Facts | None:
+def says_nothing_of_the_topmost_action(table: Table, intent: Intent) -> Facts | Finding | None:
     """A text that answers something, but not this."""
     top = table.top
     if top is None or not is_answer(intent) or intent.kind is Kind.REACT:
@@ -78,7 +79,18 @@ def says_nothing_of_the_topmost_action(table: Table, intent: Intent) -> Facts | 
         return None
     if answerable(table, intent) is not None:
         return None
+    if (clause := _the_other_players(table, intent, top)) is not None:
+        return Finding(clause, about(table, intent))
     return {"player": intent.player, "card": intent.card, "topmost": ref(top)}
+
+
+def _the_other_players(table: Table, intent: Intent, top: Action) -> str | None:
+    """The clause that asks for such an action, but of the other player's."""
+    for pattern in intent.text.when.just if intent.text is not None else ():
+        asked = as_action(pattern)
+        if pattern.clause and asked and speaks_of(table, asked, top, intent.player.opponent):
+            return pattern.clause
+    return None
 
 
 @forbids("actions-stacking/topmost-only")

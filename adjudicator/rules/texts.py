@@ -116,13 +116,10 @@ def _clause(text: Text, op: Op) -> str:
 def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
     name = number.removesuffix(" of")
     for card, text, op in in_force(table, "gives"):
-        if op.verb != name or not _about(table, card, op, asked):
+        change = _change(table, card, text, op, asked) if op.verb == name else None
+        if change is None:
             continue
-        if not _works(seen_for(table, text, op), card, text):
-            continue
-        if name == "drain" and _meddles(table, card, asked):
-            continue
-        amount = _amount(table, card, op, asked.get("card"))
+        amount = change[0]
         facts: Facts = {
             "card": card.id,
             "number": amount,
@@ -137,16 +134,38 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
             title=card.title,
             adds_up=bool(op.args.get("cumulative")),
         )
-    for change in table.lasting:
-        if change.number == name and _lasts(change, asked):
+    for lasting in table.lasting:
+        if lasting.number == name and _lasts(lasting, asked):
             facts = {
-                "card": change.source,
-                "number": change.amount,
-                "target": change.of,
+                "card": lasting.source,
+                "number": lasting.amount,
+                "target": lasting.of,
                 "location": asked.get("location"),
-                "player": change.side,
+                "player": lasting.side,
             }
-            yield Term(change.amount, change.clause, facts, title=change.title)
+            yield Term(lasting.amount, lasting.clause, facts, title=lasting.title)
+
+
+def _change(
+    table: Table, card: Card, text: Text, op: Op, asked: Mapping[str, Any]
+) -> tuple[int | None] | None:
+    """How much a text in force changes the number asked about; None: it does not speak of it.
+
+    A text that measures by the very number it changes is read without itself."""
+    key = (card.id, f"{text.clause} {op.verb}")
+    if key in _under_way:
+        return None
+    _under_way.add(key)
+    try:
+        if not _about(table, card, op, asked):
+            return None
+        if not _works(seen_for(table, text, op), card, text):
+            return None
+        if op.verb == "drain" and _meddles(table, card, asked):
+            return None
+        return (_amount(table, card, op, asked.get("card")),)
+    finally:
+        _under_way.discard(key)
 
 
 def _lasts(change: Lasting, asked: Mapping[str, Any]) -> bool:

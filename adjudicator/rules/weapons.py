@@ -29,6 +29,7 @@ from adjudicator.state.table import Action, Card, Table
 
 Answer = tuple[bool, Facts] | None
 Terms = Iterator[tuple[int | None, Facts]]
+_IDLE = {Mark.EXCLUDED, Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
 
 
 def bearer_of(table: Table, weapon: CardId) -> Card:
@@ -66,7 +67,8 @@ def its_target_is_in_no_battle(table: Table, intent: Intent) -> list[Facts | Fin
         elif not takes_part(table, target):
             found.append({"card": intent.card, "target": target.id})
     shooter = bearer_of(table, intent.card)
-    if (unable := apart(table, shooter, Purpose.FIRING)) is not None and shooter.has(Mark.EXCLUDED):
+    unable = apart(table, shooter, Purpose.FIRING)
+    if unable is not None and shooter.marks & _IDLE:  # others fire although they do not take part
         found.append(Finding(unable.clause, unable.facts))
     return found or None
 

@@ -227,6 +227,8 @@ class Composer:
         record: Record = {"clause": finding.clause, "role": role, "facts": facts}
         if finding.clause.startswith("card."):
             record["says"] = dict(self._text(finding.clause) or {})
+            if role == "against" and finding.facts.get("card"):
+                record["card"] = self.title(finding.facts["card"])
         if finding.lifts:
             record["despite"] = self._finding(finding.lifts, "lifted")
         return record

@@ -79,6 +79,8 @@ class Writer:
         """What a clause says of this case."""
         if "says" in reason:  # a card's own text
             said = self.words.text(reason["says"]) or self.words.LABELS["as_stated"]
+            if reason.get("role") == "against" and reason.get("card"):
+                said = self.words.stands_in_the_way(reason["card"], said)
             return self.set(said)
         return self._say(reason, "says")
 

@@ -413,6 +413,13 @@ class _Reading(Reader):
                 "unknown-key",
                 did_you_mean(name, STACK_KEYS),
             )
+        if "totals" in keys and len(self._by_side(keys, "totals")) == 1:
+            self.problem(
+                keys["totals"][0],
+                "the totals of a battle are those of both players",
+                "missing-total",
+                "write `{light: 7, dark: 4}`",
+            )
         segment = self._word(keys, "segment", list(Segment))
         step = self._word(keys, "step", ["responses", "result"])
         next_ = self._word(keys, "next", list(Side))

@@ -232,11 +232,13 @@ class _Building:
         for cards, how_inside, whose in groups:
             for inside in cards:
                 zone_inside = Zone.STACKED if how_inside is How.STACKED else Zone.TABLE
+                theirs = whose
                 if how_inside in (How.STACKED, How.ON) and not self._known(inside.name.text, side):
-                    whose = side.opponent
-                self._card(inside, whose, zone_inside, how_inside, entry)
+                    theirs = side.opponent
+                first = len(self.entries)  # what it carries itself comes after it
+                self._card(inside, theirs, zone_inside, how_inside, entry)
                 if how_inside is How.ESCORTED:
-                    captive = self.entries[-1]
+                    captive = self.entries[first]
                     captive.marks |= {Mark.CAPTIVE}
 
     def _seat(self, entry: _Entry, craft: _Entry) -> str:

@@ -712,6 +712,7 @@ def _placed(event: Mapping[str, Any]) -> str:
             "left behind": "stays behind at",
             "stolen": "is stolen and now on",
             "embarked": "goes aboard",
+            "took over": "is now at the controls of",
             "put face down": "lies face down at",
         }
         return f"{card} {verb.get(why, 'goes to')} {at}."
@@ -956,6 +957,11 @@ def within(text: str) -> str:
 def cited(text: str) -> str:
     """A card's text, after a label."""
     return text
+
+
+def stands_in_the_way(card: str, text: str) -> str:
+    """A refusal by another card's text."""
+    return f"The text of {card} stands in the way: {text}"
 
 
 def quoted(text: str) -> str:

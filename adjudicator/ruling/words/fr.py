@@ -427,6 +427,11 @@ def _condition(of: Mapping[str, Any]) -> str:
     return "sa condition doit être remplie"
 
 
+def stands_in_the_way(card: str, text: str) -> str:
+    """A refusal by another card's text."""
+    return f"Le texte {Word(card).de} s'y oppose : {quoted(text)}"
+
+
 def quoted(text: str) -> str:
     return f"« {text} »"
 
@@ -974,6 +979,8 @@ def _placed(event: Mapping[str, Any]) -> str:
             )
         if why == "relocated":
             return f"{card} arrive à {at} par relocalisation."
+        if why == "took over":
+            return f"{card} est désormais aux commandes {Word(at).de}."
         if why == "embarked" or event["how"] == "aboard":
             return f"{card} monte à bord {Word(at).de}."
         verb = {
