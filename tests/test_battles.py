@@ -110,8 +110,8 @@ def test_nothing_is_lost_or_doubled_in_a_battle(text: str) -> None:
     board, steps = ruled(text, BOOK)
     for step in steps:
         check_conserved(step.after, board.table)
-        if step.verdict is not Verdict.LEGAL:
-            assert summary(step.after) == summary(step.before)
+        if step.verdict is not Verdict.LEGAL and step.attempt.verb != "passes":
+            assert summary(step.after) == summary(step.before)  # earlier passes of several stand
 
 
 @COMMON
