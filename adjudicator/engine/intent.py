@@ -157,7 +157,8 @@ def _about_people(
     cards = tuple(_named(board, table, name, player) for name in attempt.with_)
     place = _location(board, table, attempt.to)
     targets: dict[str, tuple[CardId, ...]] = {}
-    if kind is Kind.TRANSFER and place is None and attempt.to is not None:
+    gear = table.card(card).print.type in ("weapon", "device")
+    if kind is Kind.TRANSFER and place is None and attempt.to is not None and not gear:
         targets["escort"] = (_named(board, table, attempt.to, player),)
     return Intent(
         book, attempt, player, kind, card, targets=targets, place=place, cards=cards

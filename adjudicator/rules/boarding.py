@@ -74,7 +74,7 @@ def there_is_no_room_aboard(table: Table, intent: Intent) -> Facts | None:
         return None
     craft = table.card(intent.aboard)
     if craft.print.type not in ("vehicle", "starship"):
-        return None
+        return {"card": intent.card, "craft": craft.id, "captive": None}
     card = table.card(intent.card)
     seat = seat_for(table, card, craft, intent.seat)
     if seat is None:

@@ -109,18 +109,15 @@ def a_spy_under_cover_has_another_phase(table: Table, intent: Intent) -> Facts |
 def a_spy_under_cover_waits_for_the_opponents_move_phase(
     table: Table, intent: Intent
 ) -> list[Facts] | None:
-    if table.phase is Phase.MOVE and table.turn is intent.player.opponent:
+    going = [card for card in (intent.card, *intent.cards) if card is not None]
+    spies = [card for card in going if table.card(card).has(Mark.UNDERCOVER)]
+    if not spies:
         return None
-    return [
-        {
-            "card": card,
-            "opponent": intent.player.opponent,
-            "phase": table.phase,
-            "turn": table.turn,
-        }
-        for card in (intent.card, *intent.cards)
-        if card is not None and table.card(card).has(Mark.UNDERCOVER)
-    ] or None
+    phase, turn = table.moment
+    opponent = intent.player.opponent
+    if phase is Phase.MOVE and turn is opponent:
+        return None
+    return [{"card": c, "opponent": opponent, "phase": phase, "turn": turn} for c in spies]
 
 
 @forbids("regular-moves/one-per-turn", Kind.MOVE, Kind.USE)

@@ -791,6 +791,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 "It depends on where the card is deployed.",
                 f"where does {who} deploy {facts['card']}?",
             )
+        case "gear-transfer":
+            return (
+                "Only transfers of prisoners are modelled here, not those of weapons and devices.",
+                f"may {facts['card']} go to that bearer, by its text and the rules for transfers?",
+            )
         case "move-where":
             return "It depends on where the card goes.", f"where does {who} move {facts['card']}?"
         case "transit-cost":

@@ -1065,6 +1065,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "deploy-where":
             return "Cela dépend du lieu du déploiement.", f"où {who} déploie-t-il {facts['card']} ?"
+        case "gear-transfer":
+            return (
+                "Seuls les transferts de prisonniers sont pris en compte, non ceux d'armes et d'équipements.",
+                f"{facts['card']} peut-il passer à ce porteur, selon son texte et les règles de transfert ?",
+            )
         case "move-where":
             return "Cela dépend de la destination.", f"où {who} déplace-t-il {facts['card']} ?"
         case "transit-cost":
