@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Zone
+from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
 from adjudicator.rules.boarding import seats_for
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.personas import counts_as_a_copy
@@ -65,20 +65,6 @@ def a_character_goes_to_a_site_or_aboard(table: Table, intent: Intent) -> Facts 
     if table.card(intent.place).print.subtype == "site":
         return None
     return {"card": card.id, "location": intent.place}
-
-
-@forbids("deploying/aboard-your-own", Kind.DEPLOY)
-def the_craft_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
-    """Where an undercover spy of one's own is, a clause about the spy says so."""
-    if intent.aboard is None or intent.card is None or intent.text is not None:
-        return None
-    craft = table.card(intent.aboard)
-    if craft.side is intent.player or intent.place is None:
-        return None
-    own = (card for card in table.all_at(intent.place) if card.side is intent.player)
-    if any(card.has(Mark.UNDERCOVER) for card in own):
-        return None
-    return {"card": intent.card, "craft": craft.id}
 
 
 @forbids("deploying/vehicles-to-exterior-sites", Kind.DEPLOY)

@@ -370,9 +370,28 @@ def a_spy_opens_no_opposing_starship(table: Table, intent: Intent) -> Facts | No
     craft = table.card(intent.aboard)
     if craft.side is intent.player or craft.print.type not in ("starship", "vehicle"):
         return None
-    spies = (c for c in table.all_at(intent.place) if c.side is intent.player)
-    spy = next((c.id for c in spies if c.has(Mark.UNDERCOVER)), None)
+    spy = _own_spy_at(table, intent.player, intent.place)
     return None if spy is None else {"player": intent.player, "spy": spy, "craft": craft.id}
+
+
+def _own_spy_at(table: Table, player: Side, place: CardId) -> CardId | None:
+    own = (c for c in table.all_at(place) if c.side is player)
+    return next((c.id for c in own if c.has(Mark.UNDERCOVER)), None)
+
+
+@forbids("deploying/aboard-your-own", Kind.DEPLOY)
+def the_craft_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
+    """For spies under cover, those who deploy as such and those there, other clauses speak."""
+    if intent.aboard is None or intent.card is None or intent.text is not None:
+        return None
+    craft = table.card(intent.aboard)
+    if craft.side is intent.player or intent.place is None:
+        return None
+    if _gifts(table, table.card(intent.card), "arrives"):
+        return None
+    if _own_spy_at(table, intent.player, intent.place) is not None:
+        return None
+    return {"card": intent.card, "craft": craft.id}
 
 
 # -- moving -----------------------------------------------------------------------------------------
