@@ -74,6 +74,8 @@ def there_is_no_room_aboard(table: Table, intent: Intent) -> Facts | None:
         return None
     craft = table.card(intent.aboard)
     if craft.print.type not in ("vehicle", "starship"):
+        if intent.kind is not Kind.DEPLOY:
+            return None  # that it is no craft is said where one moves
         return {"card": intent.card, "craft": craft.id, "captive": None}
     card = table.card(intent.card)
     seat = seat_for(table, card, craft, intent.seat)
