@@ -189,7 +189,7 @@ def test_no_card_is_lost_or_doubled_and_refusals_change_nothing(text: str) -> No
     before = board.table
     for step in steps:
         check_conserved(step.after, board.table)
-        if step.verdict is not Verdict.LEGAL:
+        if step.verdict is not Verdict.LEGAL and step.attempt.verb != "passes":
             assert step.after is step.before
             assert summary(step.after) == summary(before)
         before = step.after
