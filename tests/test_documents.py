@@ -308,3 +308,38 @@ def test_compiled_templates_are_kept_and_made_anew_when_the_source_changes(
     layout._environment.cache_clear()
     assert layout.lay_out("x.txt.j2", {}) == "two"
     layout._environment.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("told", "row"),
+    [
+        ("totals: {light: 5, dark: 6}", ("5", "6")),  # not the 3 of Luke's own power
+        ("damage: {light: 1}", None),  # nobody told the totals
+    ],
+)
+def test_a_battle_sheet_shows_the_totals_that_were_told(
+    told: str, row: tuple[str, str] | None
+) -> None:
+    desk, ruling = ruled(f"""
+title: A battle near its end
+table:
+  turn: light
+  phase: battle
+  locations:
+    - site: "Tatooine: Mos Eisley"
+      light: [Luke Skywalker]
+      dark: [Darth Vader]
+  light: {{reserve: 9}}
+  stack:
+    - light battles: "Tatooine: Mos Eisley"
+      segment: damage
+      {told}
+attempts:
+  - light loses: 1
+    paying: reserve
+  - both pass: 2
+""")
+    text = write(ruling, desk.glossary, "text", "en", "full")
+    shown = re.search(r"total power \| (\d+) \| (\d+)\n", text)
+    assert (shown.groups() if shown else None) == row
+    assert "battle damage | 1 |" in text

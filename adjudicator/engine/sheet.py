@@ -31,6 +31,8 @@ def battle_sheet(step: Step) -> tuple[CardId, Fight, Mapping[Side, Sum]] | None:
     place, fight = battle.place, battle.fight
     if fight.sums:
         return place, fight, fight.sums
+    if fight.decided:
+        return place, fight, {}  # the file tells the totals, not what they are made of
     if step.after.battle is None:
         return None  # it ended before there was anything to add up
     try:
@@ -38,7 +40,7 @@ def battle_sheet(step: Step) -> tuple[CardId, Fight, Mapping[Side, Sum]] | None:
         sums = {
             side: table.book.total("total power", table, side=side, location=place) for side in Side
         }
-        found = fight if fight.decided else fight._replace(fighters=fighters(table, place))
+        found = fight._replace(fighters=fighters(table, place))
     except Unknown:  # the ruling asks for what is missing; there is nothing to show
         return None
     return place, found, sums

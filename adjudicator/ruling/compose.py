@@ -142,9 +142,9 @@ class Composer:
                             "of": self._named_by(term),
                             **self._finding(Finding(term.clause, term.facts), "term"),
                         }
-                        for term in sums[side].terms
+                        for term in (sums[side].terms if sums else ())
                     ],
-                    "total": sums[side].total,
+                    "total": sums[side].total if sums else fight.told(side),
                     "destinies": [
                         {"value": d.value, "cancelled": d.cancelled} for d in fight.destinies(side)
                     ],

@@ -58,6 +58,10 @@ class Fight(NamedTuple):
         """Whether the totals have been compared."""
         return bool(self.totals)
 
+    def told(self, side: Side) -> int | None:
+        """A total that a scenario begins with; None: it told only what came of the totals."""
+        return self.totals[side] if any(self.totals.values()) else None
+
     def destinies(self, side: Side) -> tuple[Drawn, ...]:
         return tuple(d for d in self.drawn if d.side is side)
 

@@ -1041,7 +1041,7 @@ def _added(parts: list[tuple[int, str]], total: int) -> str:
 def _power(side: Mapping[str, Any]) -> str:
     counted = [t for t in side["terms"] if not t["void"] and t["amount"] is not None]
     parts = [(t["amount"], t["of"] or "battle destiny") for t in counted]
-    return _added(parts, side["total"])
+    return "" if side["total"] is None else _added(parts, side["total"])
 
 
 def _ability(side: Mapping[str, Any]) -> str:
