@@ -186,7 +186,8 @@ def status(file: str, asked: str, after: int | None, lang: str, form: str) -> No
     ids = [i for i in board.ids(asked) if i in table.cards]
     if not ids:
         known = sorted(str(c.id) for c in table.cards.values() if c.named)
-        raise Stop(WRONG, f'nothing is called "{asked}"; {did_you_mean(asked, known) or ""}')
+        hint = did_you_mean(asked, known) or "there are: " + ", ".join(known)
+        raise Stop(WRONG, f'nothing is called "{asked}"; {hint}')
     card = min(ids, key=lambda i: str(table.card(i).zone) != "table")
     sys.stdout.write(told(board, desk.book, desk.glossary, table, card, lang, form))
 
