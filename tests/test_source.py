@@ -217,3 +217,17 @@ def test_a_bad_card_file_is_told_with_its_place(tmp_path: Path) -> None:
 def test_composing_is_bounded() -> None:
     document, problems = compose("f", "a: " + "[" * 100 + "]" * 100)
     assert document.node is None or not problems
+
+
+def test_nobody_is_aboard_what_is_no_craft(problems: Problems) -> None:
+    board = """
+        title: aboard a weapon
+        table:
+          locations:
+            - site: "Hoth: North Ridge"
+              dark: [{card: AT-AT, aboard: [Stormtrooper]}]
+        attempts:
+          - both pass
+    """
+    assert problems(board) == ["6:21 aboard"]
+    assert problems(board.replace("AT-AT", "Blizzard 1")) == []

@@ -120,6 +120,7 @@ class _Building:
         """The card of that title, and its owner."""
         found = self._known(name.text, side)
         if found is not None:
+            self._say_if_completed(name, found)
             return found, found.side or side
         other = self._known(name.text, None)
         if other is not None:
@@ -133,6 +134,13 @@ class _Building:
             return other, other.side or side
         self._unknown_card(name)
         return Blueprint(title=name.text, side=side, type="unknown", text_known=False), side
+
+    def _say_if_completed(self, name: Name, found: Blueprint) -> None:
+        """A title found by its beginning may be another card than the one that was meant."""
+        written, title = folded(name.text), folded(found.title)
+        completed = ("completed", {"name": name.text, "card": found.title})
+        if title != written and title.startswith(written) and completed not in self.assumed:
+            self.assumed.append(completed)
 
     def _supplement(self, supplement: Supplement) -> None:
         """A card under `cards:` without a type: what it says is added to the card we know."""
@@ -221,6 +229,11 @@ class _Building:
             targeting=placed.targeting,
         )
         self.entries.append(entry)
+        if placed.aboard and print_.type not in ("vehicle", "starship", "unknown"):
+            self.problem(
+                placed.name.span, f'nobody can be aboard "{print_.title}", which is a {print_.type}',
+                "aboard", "name the vehicle or starship by its whole title",
+            )  # fmt: skip
         if how is How.ABOARD and isinstance(at, _Entry) and entry.seat is None:
             entry.seat = self._seat(entry, at)
         groups: tuple[tuple[tuple[Placed, ...], How, Side], ...] = (

@@ -902,6 +902,8 @@ def assumed(value: Mapping[str, Any]) -> str:
     match value["what"]:
         case "in-hand":
             return f"{who}'s hand is not stated; {facts['card']} is taken to have been in it."
+        case "completed":
+            return f'"{facts["name"]}" is read as {facts["card"]}, the only card known whose title begins so.'
         case "first-to-act":
             return f"Whose opportunity it was at the beginning is not stated; it is taken to have been {who}'s."
         case "enough-force":
