@@ -129,7 +129,8 @@ class Purpose(StrEnum):
     MOVING = "moving"
     ABILITY = "highest ability"  # may be the character with the highest ability
     DRAIN = "drain"
-    CREATURES = "creatures"  # may attack creatures and be attacked by them
+    CREATURES = "creatures"  # may attack creatures
+    PREY = "prey"  # may be attacked by creatures
 
 
 class Kind(StrEnum):
@@ -139,6 +140,7 @@ class Kind(StrEnum):
     DEPLOY = "deploy"
     USE = "use"
     BATTLE = "battle"
+    ATTACK = "attack"  # by or on a creature
     DRAIN = "drain"
     MOVE = "move"
     REACT = "react"

@@ -34,6 +34,7 @@ TOPICS: Mapping[str, Mapping[str, str]] = {
         "undercover": "Espions sous couverture",
         "values": "Valeurs",
         "weapons": "Armes",
+        "attacks": "Attaques",
     },
 }  # fmt: skip
 KINDS: Mapping[str, Mapping[str, str]] = {  # types and subtypes of cards

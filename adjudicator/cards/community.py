@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.cards.model import EVERYTHING
 from adjudicator.cards.pool import Pool, plain_title
-from adjudicator.cards.read import NUMBERS
+from adjudicator.cards.read import NUMBERS, ferocity_of
 from adjudicator.source import BadFile, Problem, Span, folded, read_text
 
 Record = dict[str, Any]
@@ -385,11 +385,23 @@ def _numbers(
         word = str(value).strip() if value is not None else ""
         if re.fullmatch(r"\d{1,2}", word):
             facts[name] = int(word)
+        elif name == "ferocity" and (found := ferocity_of(word)) is not None:
+            facts[name], facts["ferocity destiny"] = found
         elif word or (name in PRINTED.get(kind, ()) and (name, subtype) != ("ability", "droid")):
             varies.append(name)
+    if kind == "creature":
+        facts |= _creature_defense(front)
     if "parsec" not in facts and subtype == "system":
         varies.append("parsec")
     return facts, varies
+
+
+def _creature_defense(front: Record) -> dict[str, int | None]:
+    """A creature's defense value stands beside a word for what protects it: `CLAWS: 2`."""
+    for word in _strings(front, "extraText"):
+        if match := re.fullmatch(r"[A-Z ]+: (\d{1,2})", word):
+            return {"defense": int(match[1])}
+    return {}
 
 
 def _icons(front: Record) -> dict[str, int]:

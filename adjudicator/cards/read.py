@@ -68,6 +68,7 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
     "react": ("react", None),
     "force drain": ("drain", None),
     "battle": ("battle", None),
+    "attack": ("attack", None),
     "move": ("move", None),
     "activation": ("activate", None),
     "force loss": ("lose Force", None),
@@ -96,7 +97,7 @@ STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "piloting", "landed", "unique", "out of play", "text canceled", "imprisoned",
     "flipped", "occupied by opponent", "controlled by you", "about to be lost",
-    "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
+    "aimed at", "upside down", "mentor", "apprentice", "attacking", "attacked", *PLACE_STATES,
 )  # fmt: skip
 ONLY_OF_TARGETS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",
@@ -121,6 +122,8 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "top of lost": (),
     "this is": (),
     "battle at": (),
+    "attack at": (),
+    "attack on": (),
     "action at": (),
     "battle by": (),
     "target is": ("of",),
@@ -142,6 +145,7 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "arrives": (),  # undercover, as soon as it deploys
     "when uncovered": (),  # its cover broken: taken (by the other player), may decline
     "lends power": (),  # while undercover: to light or dark
+    "eaten": (),  # of a creature: where those go whom it defeats
     "text canceled": ("to",),
     "suspended": ("to",),
     "lost cards hidden": ("of",),
@@ -151,7 +155,7 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "battle destiny": SCOPE,
 }  # fmt: skip
 # What it forbids: a kind of attempt, by whom, with which cards, where.
-BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
+BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "attack", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
 LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose", "way")}
 # What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
 PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
@@ -273,6 +277,7 @@ def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint 
         seats=_seats(reader, keys),
         not_modelled=not_modelled,
         text_known=bool(texts)
+        or (kind == "creature" and "only to" in keys)  # its habitat is what it says
         or kind in ("character", "location", "starship", "vehicle", "admiral's order"),
         enclosed="enclosed" in keys and reader.yes(keys["enclosed"][1], "enclosed"),
         permanent_ability=reader.number(keys["permanent pilots"][1], "permanent pilots", most=99)
@@ -330,6 +335,8 @@ def _facts(reader: Reader, keys: Keys) -> tuple[dict[str, int | None], frozenset
         word = node.value.strip() if isinstance(node, ScalarNode) else ""
         if name == "immune to attrition" and word == "all":
             facts[name] = EVERYTHING
+        elif name == "ferocity" and (found := ferocity_of(word)) is not None:
+            facts[name], facts["ferocity destiny"] = found
         elif word in ("varies", "*"):
             varies.add(name)
         elif word in ("none", "-"):
@@ -337,6 +344,17 @@ def _facts(reader: Reader, keys: Keys) -> tuple[dict[str, int | None], frozenset
         else:
             facts[name] = reader.number(node, name, least=0, most=99)
     return facts, frozenset(varies)
+
+
+_FEROCITY = re.compile(r"(?:(\d{1,2}) \+ )?(?:(two|three) )?destiny(?: ?- ?(\d{1,2}))?")
+
+
+def ferocity_of(word: str) -> tuple[int, int] | None:
+    """A ferocity of which destiny is a part, `3 + two destiny`: the number, and how many are drawn."""
+    match = _FEROCITY.fullmatch(word)
+    if match is None:
+        return None
+    return int(match[1] or 0) - int(match[3] or 0), {"two": 2, "three": 3}.get(match[2] or "", 1)
 
 
 def _counted(reader: Reader, keys: Keys, name: str) -> dict[str, int]:

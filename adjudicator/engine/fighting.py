@@ -27,7 +27,7 @@ from adjudicator.state.events import (
     SegmentBegan,
 )
 from adjudicator.state.fight import Drawn, Lasting, Paid
-from adjudicator.state.matching import fits, number_of, takes_part
+from adjudicator.state.matching import fits, number_of, takes_part, time_of_shots
 from adjudicator.state.table import Action, Happening, Table
 from adjudicator.state.values import Fixed
 
@@ -367,8 +367,7 @@ class Fighting(Paying):
 
     def note_shot(self, weapon: CardId, clause: str | None = None) -> None:
         """A weapon used, or a shot given up: it counts for the weapon and for who bears it."""
-        time = "battle" if self.table.battle is not None else "turn"
-        self.happen(Remembered(("fired", weapon, time), clause))
+        self.happen(Remembered(("fired", weapon, time_of_shots(self.table)), clause))
         self.happen(Remembered(("armed", bearer_of(self.table, weapon).id, weapon), clause))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.cards.model import Filter, Op
 from adjudicator.cards.read import PILE_OPS
-from adjudicator.engine.fighting import Fighting
+from adjudicator.engine.attacking import Attacking
 from adjudicator.engine.going import Going
 from adjudicator.engine.people import People
 from adjudicator.game import (
@@ -71,7 +71,7 @@ from adjudicator.state.table import (
 _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
 
 
-class Flow(People, Going, Fighting):
+class Flow(People, Going, Attacking):
     # -- events ----------------------------------------------------------------
 
     def happen(self, event: Event) -> None:
@@ -229,7 +229,7 @@ class Flow(People, Going, Fighting):
                     action = action._replace(values={**action.values, **found}, draws=())
         self.draws = []
         self.happen(Initiated(action, intent.text.clause if intent.text else None))
-        self._remember(action)
+        self._remember(action, intent)
         if intent.way is not None or intent.kind is Kind.BOARD:
             self._count_move(intent)
         return action
@@ -242,7 +242,7 @@ class Flow(People, Going, Fighting):
             return self.table.location_of(intent.card)
         return None
 
-    def _remember(self, action: Action) -> None:
+    def _remember(self, action: Action, intent: Intent) -> None:
         side = str(action.player)
         if action.kind is Kind.PLAY and action.card is not None:
             self.happen(Remembered(("initiated", side, self.table.card(action.card).title)))
@@ -251,6 +251,8 @@ class Flow(People, Going, Fighting):
         elif action.kind is Kind.BATTLE and action.place is not None:
             self.happen(Remembered(("battled", side, action.place)))
             self._note_fighters()
+        elif action.kind is Kind.ATTACK:
+            self.note_attack(action, intent)
         elif action.kind is Kind.FIRE and action.card is not None:
             self.note_shot(action.card)
         elif action.kind is Kind.REACT and action.card is not None:
@@ -357,6 +359,8 @@ class Flow(People, Going, Fighting):
                 todo = (Op("search party", {}),)
             case Kind.DRAW if action.what == "battle destiny":
                 todo = self.battle_draws(action)
+            case Kind.DRAW if action.what == "attack destiny":
+                todo = (Op("draw attack destiny", {}),)
             case Kind.DRAW:
                 todo = (Op("draw destiny", {"": "drawn"}),)
             case Kind.DRAW_CARD:
@@ -373,11 +377,13 @@ class Flow(People, Going, Fighting):
             if self.table.waiting and (due := self._due()):
                 self._initiate_automatic(due)
                 continue
-            if self._as_soon():
+            if self._as_soon() or self.creatures_meet():
                 continue
             top = self.table.top
-            if top is None or top.step is not Step.RESULT or top.kind is Kind.BATTLE or top.ended:
+            if top is None or top.step is not Step.RESULT or top.ended:
                 return
+            if top.kind in (Kind.BATTLE, Kind.ATTACK):
+                return  # they go on by passes
             if any(happening.what in DOOMED for happening in self.table.open_just):
                 return  # somebody may step in before the loss
             if top.todo and top.todo[0].verb == "may deploy":

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.cards.model import Filter, Op, Target, Text
 from adjudicator.game import CardId, How, Kind, Side, Step, Way, Zone
+from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Intent, Price, Rulebook
 from adjudicator.rules.ways import move_cost, texts_at, ways
@@ -34,6 +35,7 @@ _KINDS = {
     "moves": Kind.MOVE,
     "drains": Kind.DRAIN,
     "battles": Kind.BATTLE,
+    "attacks": Kind.ATTACK,
     "reacts with": Kind.REACT,
     "embarks": Kind.BOARD,
     "disembarks": Kind.BOARD,
@@ -76,6 +78,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if kind in (Kind.DRAIN, Kind.BATTLE):
         where = _location(board, table, attempt.what)
         yield _priced(table, Intent(book, attempt, player, kind, place=where))
+        return
+    if kind is Kind.ATTACK:
+        yield _attack(board, book, table, attempt)
         return
     card = _card(board, table, attempt, kind)
     if kind in (Kind.MOVE, Kind.REACT):
@@ -148,6 +153,23 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         texts = [None]
     for text in texts:
         yield _with_text(board, book, table, attempt, kind, card, text, place)
+
+
+def _attack(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Intent:
+    """A creature attacks the card that is named, or that card is a creature and is attacked by
+    all of the player's that are able to."""
+    assert attempt.player is not None and attempt.what is not None
+    attacked = table.card(_named(board, table, attempt.what, attempt.player))
+    with_ = tuple(_named(board, table, name, attempt.player) for name in attempt.with_)
+    return Intent(
+        book,
+        attempt,
+        attempt.player,
+        Kind.ATTACK,
+        targets=sides_of_attack(table, attempt.player, attacked, with_),
+        place=table.location_of(attacked.id),
+        cards=with_,
+    )
 
 
 def _doubtful(book: Rulebook, table: Table, place: CardId, player: Side) -> list[Text]:

@@ -145,6 +145,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         grounds=grounds,
         not_considered=(
             *((card,) if unmodelled and card is not None else ()),
+            *_attacking_texts(table, best.intent),
             *_fighting_texts(flow),
         ),
     )
@@ -159,6 +160,14 @@ def _fighting_texts(flow: Flow) -> tuple[CardId, ...]:
         for fighter in event.fighters
         if flow.table.card(fighter.card).print.not_modelled
     )
+
+
+def _attacking_texts(table: Table, intent: Intent) -> tuple[CardId, ...]:
+    """Of those who would attack or be attacked, the ones whose text is not wholly modelled."""
+    if intent.kind is not Kind.ATTACK:
+        return ()
+    named = (c for group in intent.targets.values() for c in group)
+    return tuple(c for c in named if table.card(c).print.not_modelled)
 
 
 def _flow(book: Rulebook, table: Table, attempt: Attempt) -> Flow:

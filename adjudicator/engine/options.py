@@ -89,7 +89,23 @@ def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
     for verb in ("drains", "battles"):
         for place in places:
             yield [Attempt(0, _NOWHERE, player, verb, place)]
+    creatures = [card for card in table.on_table() if card.print.type == "creature"]
+    for creature in creatures:
+        if creature.side is not player:
+            yield [_attempt(player, "attacks", creature)]
+            continue
+        prey = [card for card in table.on_table() if table.location_of(card.id) == creature.at]
+        with_ = (Name(creature.id, _NOWHERE),)
+        attacks = [
+            _attempt(player, "attacks", card)._replace(with_=with_)
+            for card in prey
+            if card.print.type in ("character", "vehicle")
+        ]
+        if attacks:
+            yield attacks
     yield [Attempt(0, _NOWHERE, player, "activates", amount=1)]
+    if table.attack is not None:
+        yield [Attempt(0, _NOWHERE, player, "draws", Name("attack destiny", _NOWHERE))]
     if table.battle is not None:
         yield [Attempt(0, _NOWHERE, player, "draws", Name("battle destiny", _NOWHERE))]
         yield [Attempt(0, _NOWHERE, player, "loses", amount=1)]

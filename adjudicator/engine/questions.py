@@ -129,8 +129,9 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             ]
             seated = sum(1 for c in table.lying(craft.id) if table.card(c).seat == "passenger")
             return Answer(question, seated + len(held), tuple(f for _, f in held))
-        case "fights creatures":
-            return _counts(table, question, table.card(_needed(card, "card")), Purpose.CREATURES)
+        case "attacks creatures" | "may be attacked":
+            purpose = Purpose.PREY if question == "may be attacked" else Purpose.CREATURES
+            return _counts(table, question, table.card(_needed(card, "card")), purpose)
         case "is ferocious":
             asked_of = table.card(_needed(card, "card"))
             return _decided(table, question, "given trait", card=asked_of, word="ferocious")

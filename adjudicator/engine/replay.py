@@ -7,6 +7,7 @@ from adjudicator.engine.judge import Step, judge, opinions
 from adjudicator.engine.questions import answer
 from adjudicator.game import Segment, Side, Verdict
 from adjudicator.game import Step as Stage
+from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
@@ -35,8 +36,9 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
 
 
 def _opening(board: Board, book: Rulebook) -> Table:
-    """The table at the beginning; a battle's totals are found where the file does not give them."""
-    table = board.table._replace(book=book)
+    """The table at the beginning; a battle's totals are found where the file does not give them,
+    and so are those who take part in an attack."""
+    table = _with_attackers(board.table._replace(book=book))
     battle = table.battle
     if battle is None or battle.segment not in (Segment.DAMAGE, Segment.END):
         return table
@@ -48,6 +50,16 @@ def _opening(board: Board, book: Rulebook) -> Table:
     except Unknown:
         return table
     return flow.table
+
+
+def _with_attackers(table: Table) -> Table:
+    attack = table.attack
+    if attack is None or not attack.targets.get("defenders"):
+        return table
+    attacked = table.card(attack.targets["defenders"][0])
+    found = sides_of_attack(table, attack.player, attacked, attack.targets["attackers"])
+    stack = tuple(a._replace(targets=found) if a is attack else a for a in table.stack)
+    return table._replace(stack=stack)
 
 
 def standing(steps: tuple[Step, ...]) -> dict[int, int]:

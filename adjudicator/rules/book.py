@@ -2,6 +2,7 @@
 then conditions, targets and costs, as initiation takes them."""
 
 from adjudicator.rules import (
+    attacks,
     backing_up,
     battle,
     bluffs,
@@ -49,6 +50,7 @@ MODULES = (
     battle,
     damage,
     weapons,
+    attacks,
     moving,
     operatives,
     captives,

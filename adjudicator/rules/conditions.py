@@ -61,7 +61,7 @@ def a_condition_of_its_text_is_not_met(
         found.append(_unmet(table, intent, need, when.clause))
     seen = seen_for(table, intent.text)
     for condition in intent.text.conditions:
-        if condition.verb in _OF_BATTLES and table.battle is None and _asks_for_battle(when):
+        if _asks_for_a_fight(when) and _of_no_fight(table, condition):
             continue  # the time it asks for is refused already
         if not holds(seen, intent, condition):
             found.append(_unmet(table, intent, ("condition", condition), condition.clause))
@@ -69,10 +69,18 @@ def a_condition_of_its_text_is_not_met(
 
 
 _OF_BATTLES = ("battle at", "battle by", "opponent's power exceeds")
+_OF_ATTACKS = ("attack at", "attack on")
 
 
-def _asks_for_battle(when: When) -> bool:
+def _asks_for_a_fight(when: When) -> bool:
     return bool(when.in_battle or when.end_of_battle or when.just or when.answers)
+
+
+def _of_no_fight(table: Table, condition: Op) -> bool:
+    """Whether it speaks of a battle or an attack that does not take place."""
+    if condition.verb in _OF_ATTACKS:
+        return table.attack is None
+    return condition.verb in _OF_BATTLES and table.battle is None
 
 
 def _unmet(
@@ -82,20 +90,26 @@ def _unmet(
     if clause is None:
         return {"card": intent.card, "text": intent.text.clause, "needs": need}
     facts = dict(about(table, intent))
-    if table.battle is not None and isinstance(need[1], Op) and need[1].verb in _OF_BATTLES:
-        facts["location"] = table.battle.place
+    fray = table.battle or table.attack
+    if (
+        fray is not None
+        and isinstance(need[1], Op)
+        and need[1].verb in (*_OF_BATTLES, *_OF_ATTACKS)
+    ):
+        facts["location"] = fray.place
+        facts["target"] = next(iter(fray.targets.get("defenders", ())), None)
     return Finding(clause, facts)
 
 
 def about(table: Table, intent: Intent, target: CardId | None = None) -> Facts:
     """The facts that a clause of a card's entry may speak of."""
-    battle = table.battle
+    fray = table.battle or table.attack
     return {
         "card": intent.card,
         "player": intent.player,
         "opponent": intent.player.opponent,
         "target": target,
-        "location": intent.place or (battle.place if battle else None),
+        "location": intent.place or (fray.place if fray else None),
         "phase": table.phase,
         "turn": table.turn,
     }
@@ -189,13 +203,16 @@ def holds_for(
             return any(holds_for(table, you, one, named, source) for one in what)
         case "this is":
             return source is not None and fits(table, source, what, you, named, source)
-        case "battle at":
-            battle = table.battle
+        case "battle at" | "attack at":
+            fray = table.battle if condition.verb == "battle at" else table.attack
             return (
-                battle is not None
-                and battle.place is not None
-                and fits_place(table, battle.place, what, you, source)
+                fray is not None
+                and fray.place is not None
+                and fits_place(table, fray.place, what, you, source)
             )
+        case "attack on":
+            attacked = table.attack.targets.get("defenders", ()) if table.attack else ()
+            return any(fits(table, table.card(c), what, you, named, source) for c in attacked)
         case "battle by":
             battle = table.battle
             return battle is not None and (battle.player is you) is (what == "you")

@@ -261,7 +261,7 @@ def in_a_battle_he_is_no_company(table: Table, *, card: Card, purpose: Purpose) 
 def creatures_and_spies_may_attack_each_other(
     table: Table, *, card: Card, purpose: Purpose
 ) -> Answer:
-    if purpose is not Purpose.CREATURES or not card.has(Mark.UNDERCOVER):
+    if purpose not in (Purpose.CREATURES, Purpose.PREY) or not card.has(Mark.UNDERCOVER):
         return None
     return False, {"card": card.id}
 

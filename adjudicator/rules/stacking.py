@@ -104,18 +104,22 @@ def unrelated_to_the_topmost_action(table: Table, intent: Intent) -> Facts | Non
     when = intent.text.when if intent.text is not None else None
     if when is not None and (when.in_battle or when.end_of_battle) and table.battle is top:
         return None  # whether the battle is far enough is another clause's question
-    if _belongs_to_battle(intent, top.segment) and table.battle is top and top.step is Step.RESULT:
+    if _belongs_to_it(intent, top) and top.step is Step.RESULT:
         return None  # in which of its segments is a question of its own
     return {"player": intent.player, "kind": intent.kind, "card": intent.card, "topmost": ref(top)}
 
 
-def _belongs_to_battle(intent: Intent, segment: Segment | None) -> bool:
-    """Shots, battle destiny, forfeiting and losing Force are what a battle's result consists of."""
+def _belongs_to_it(intent: Intent, top: Action) -> bool:
+    """Shots, battle destiny, forfeiting and losing Force are what a battle's result consists of;
+    shots and attack destiny, an attack's."""
+    if top.kind not in (Kind.BATTLE, Kind.ATTACK):
+        return False
     if intent.kind is Kind.FIRE:
-        return segment is Segment.WEAPONS
+        return top.segment is Segment.WEAPONS
     if intent.kind is Kind.DRAW:
-        return intent.attempt.what is not None and intent.attempt.what.text == "battle destiny"
-    return intent.kind in (Kind.FORFEIT, Kind.LOSS)
+        what = intent.attempt.what
+        return what is not None and what.text == f"{top.kind} destiny"
+    return intent.kind in (Kind.FORFEIT, Kind.LOSS) and top.kind is Kind.BATTLE
 
 
 @permits("actions-stacking/weapons-segment-exception", despite="actions-stacking/topmost-only")

@@ -19,6 +19,7 @@ _FIGHTING = (
     Purpose.FORFEIT,
     Purpose.FIRING,
     Purpose.CREATURES,
+    Purpose.PREY,
 )
 
 

@@ -393,11 +393,22 @@ def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
             return False
         named = (c for group in intent.targets.values() for c in group)
         return any(_to(table, card, what, table.card(c)) for c in named)
+    if op.verb == "attack":
+        return _all_to(table, card, op.args.get("of", "self"), intent, "attackers") and _all_to(
+            table, card, op.args[""], intent, "defenders"
+        )
     what = op.args.get("of", op.args[""])
     if intent.card is None or what in ("any", Filter()):
         return True
     going = tuple(movers(intent)) if op.verb == "move" else ()
     return any(_to(table, card, what, table.card(c)) for c in going or (intent.card,))
+
+
+def _all_to(table: Table, card: Card, what: Any, intent: Intent, role: str) -> bool:
+    """Whether a text speaks of those who attack, or of those who are attacked."""
+    if what == "any":
+        return True
+    return all(_to(table, card, what, table.card(c)) for c in intent.targets.get(role, ()))
 
 
 def _by(op: Op, card: Card, player: Side) -> bool:
@@ -428,8 +439,9 @@ def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
             continue
         if "whose" in op.args and (table.turn is card.side) is not (op.args["whose"] == "yours"):
             continue
+        acting = intent.card or next(iter(intent.targets.get("attackers", ())), None)
         if "of" in op.args and (
-            intent.card is None or not _to(table, card, op.args["of"], table.card(intent.card))
+            acting is None or not _to(table, card, op.args["of"], table.card(acting))
         ):
             continue
         if "at" in op.args and (

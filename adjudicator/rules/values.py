@@ -8,12 +8,12 @@ from adjudicator.cards.model import SEATS
 from adjudicator.game import CardId, How, Purpose, Side
 from adjudicator.rules.registry import Facts, adjusts, decides
 from adjudicator.state.matching import apart, text_canceled
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card, Table, Unknown
 from adjudicator.state.values import Term, Undefined
 
 _NAMES = (
     "power", "ability", "forfeit", "deploy", "armor", "maneuver", "landspeed", "hyperspeed",
-    "ferocity", "politics", "destiny", "parsec", "race destiny",
+    "politics", "destiny", "parsec", "race destiny",
 )  # fmt: skip
 
 
@@ -40,6 +40,19 @@ def _printed(name: str) -> None:
 
 for _name in _NAMES:
     _printed(_name)
+
+
+@adjusts("values/printed-first", "ferocity of")
+def the_ferocity_printed_on_it(table: Table, *, card: CardId) -> Iterator[tuple[int | None, Facts]]:
+    """Where destiny is a part of it, it is drawn in each attack: before that nobody knows."""
+    here = table.card(card)
+    number = here.number("ferocity")
+    if here.print.facts.get("ferocity destiny") and number is not None:
+        drawn = table.attack.values.get(f"ferocity of {card}") if table.attack is not None else None
+        if drawn is None:
+            raise Unknown("ferocity-destiny", card=card)
+        number += drawn
+    yield number, {"card": card, "number": number, "name": "ferocity"}
 
 
 @adjusts("values/printed-immunity", "immune to attrition of")

@@ -18,12 +18,14 @@ from adjudicator.rules.registry import (
 from adjudicator.state.matching import (
     apart,
     fits,
+    in_attack,
     inside_of,
     is_landed,
     is_piloted,
     number_of,
     related,
     takes_part,
+    time_of_shots,
 )
 from adjudicator.state.table import Action, Card, Table
 
@@ -57,17 +59,19 @@ def its_target_is_in_no_battle(table: Table, intent: Intent) -> list[Facts | Fin
     targets = aims(table, intent)
     found: list[Facts | Finding] = []
     if not targets and not intent.unfitting:
-        battle = table.battle
-        if battle is None or battle.place not in _aimed_places(table, intent):
+        fray = table.battle or table.attack
+        if fray is None or fray.place not in _aimed_places(table, intent):
             found.append({"card": intent.card, "target": None})
     for target in targets:
         set_apart = apart(table, target, Purpose.WEAPONS)
         if set_apart is not None:
             found.append(Finding(set_apart.clause, set_apart.facts))
-        elif not takes_part(table, target):
+        elif not takes_part(table, target) and not in_attack(table, target):
             found.append({"card": intent.card, "target": target.id})
     shooter = bearer_of(table, intent.card)
     unable = apart(table, shooter, Purpose.FIRING)
+    if in_attack(table, shooter) and apart(table, shooter, Purpose.CREATURES) is None:
+        unable = None  # who may attack creatures may shoot at them
     if unable is not None and shooter.marks & _IDLE:  # others fire although they do not take part
         found.append(Finding(unable.clause, unable.facts))
     return found or None
@@ -170,9 +174,9 @@ def shots(table: Table, what: str, card: CardId) -> list[tuple[str, ...]]:
 def it_was_fired_in_this_battle(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None
-    time = "battle" if table.battle is not None else "turn"
+    time = time_of_shots(table)
     fired = any(note[2] == time for note in shots(table, "fired", intent.card))
-    return {"card": intent.card, "battle": time == "battle"} if fired else None
+    return {"card": intent.card, "time": time} if fired else None
 
 
 @permits(
@@ -246,7 +250,9 @@ def it_is_drawn_where_the_weapon_is(
 @decides("weapons-firing-or-swinging/hit-is-forfeited", "what becomes of a hit card")
 def a_hit_outside_a_battle_is_a_loss(table: Table, *, card: Card, over: bool) -> Answer:
     """`over`: the battle has ended before the hit card could be forfeited."""
-    return (True, {"card": card.id}) if over or not takes_part(table, card) else None
+    if not over and (takes_part(table, card) or in_attack(table, card)):
+        return None
+    return True, {"card": card.id}
 
 
 # -- defense values ----------------------------------------------------------------------

@@ -13,7 +13,7 @@ from adjudicator.cards.model import Filter, Op
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
 from adjudicator.engine.sheet import battle_sheet
-from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
+from adjudicator.game import CardId, How, Kind, Segment, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
@@ -23,7 +23,7 @@ from adjudicator.state.attempts import Attempt
 from adjudicator.state.fight import Lasting
 from adjudicator.state.matching import DOOMED
 from adjudicator.state.table import Action, Card, Table, summary
-from adjudicator.state.values import Fixed, Term
+from adjudicator.state.values import Fixed, Sum, Term
 
 Record = dict[str, Any]
 FORMAT = "adjudicator-ruling/1"
@@ -159,6 +159,23 @@ class Composer:
                 }
                 for side in Side
             },
+        }
+
+    def _attack_total(self, total: Sum) -> Record:
+        """One side of an attack, and what each part of its total is."""
+        what = {"attack/ferocity": "ferocity", "attack/defense-added": "defense"}
+        return {
+            "total": total.total,
+            "terms": [
+                {
+                    "amount": term.amount,
+                    "void": term.void,
+                    "of": self._named_by(term),
+                    "as": what.get(term.clause, "power"),
+                    "clause": term.clause,
+                }
+                for term in total.terms
+            ],
         }
 
     def _named_by(self, term: Term) -> str | None:
@@ -348,10 +365,19 @@ class Composer:
                 return {"event": "about to be lost", "card": self.title(happening.card)}
             case ev.JustClosed():
                 return {"event": "no longer just"}
-            case ev.SegmentBegan(segment=segment):
-                return {"event": "segment began", "segment": str(segment)}
+            case ev.SegmentBegan(battle=fray, segment=segment):
+                settled = segment is Segment.DAMAGE and self._gone(fray)["kind"] == Kind.ATTACK
+                return None if settled else {"event": "segment began", "segment": str(segment)}
             case ev.BattleEnded():
                 return {"event": "battle ended"}
+            case ev.AttackDecided(sums=sums, defeated=defeated):
+                return {
+                    "event": "attack decided",
+                    "sums": [self._attack_total(total) for total in sums],
+                    "defeated": [self.title(card) for card in defeated],
+                }
+            case ev.AttackEnded():
+                return {"event": "attack ended"}
             case ev.PhaseBegan(phase=phase):
                 return {"event": "phase began", "phase": str(phase)}
             case ev.TurnBegan(player=player):

@@ -81,8 +81,8 @@ class Comparison:
             case "turn":
                 return str(table.turn)
             case "segment":
-                battle = table.battle
-                return str(battle.segment) if battle and battle.segment else "none"
+                fray = table.battle or table.attack
+                return str(fray.segment) if fray and fray.segment else "none"
             case "outcome":
                 return self._outcome(step)
             case "ground":

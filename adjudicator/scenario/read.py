@@ -49,12 +49,22 @@ MARKS = (
     "upside down",
 )  # fmt: skip
 SEATS = ("pilot", "driver", "passenger", "astromech")
-STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")
+STACK_VERBS = ("plays", "deploys", "uses", "battles", "attacks", "drains", "moves", "reacts with")
 STACK_KEYS = (
     "targets", "to", "at", "using", "segment", "next", "step", "destiny", "totals", "damage",
-    "attrition",
+    "attrition", "with",
 )  # fmt: skip
-EARLIER = ("initiated", "drained", "battled", "fought", "fired", "moved", "gave up", "forgot")
+EARLIER = (
+    "initiated",
+    "drained",
+    "battled",
+    "attacked",
+    "fought",
+    "fired",
+    "moved",
+    "gave up",
+    "forgot",
+)
 FACT_KEYS = (
     "verdict", "because", "also", "stack", "next", "window", "phase", "turn", "segment", "outcome",
     "answer", "value", "where", "ground", "winner", "damage", "not considered", "light total",
@@ -124,6 +134,7 @@ class OnStack(NamedTuple):
     totals: Mapping[Side, int] = EMPTY
     damage: Mapping[Side, int] = EMPTY
     attrition: Mapping[Side, int] = EMPTY
+    with_: tuple[Name, ...] = ()  # of an attack: the creature that attacks
 
 
 class Supplement(NamedTuple):
@@ -144,6 +155,8 @@ class Supplement(NamedTuple):
             varies=(base.varies - set(own.facts) - keys) | own.varies,
             not_modelled=(*base.not_modelled, *own.not_modelled),
         )
+        if base.type == "creature" and "only to" in keys:
+            merged = merged._replace(text_known=True)
         if "texts" not in keys:
             return merged
         role = "play" if base.type == "interrupt" else "use"
@@ -433,6 +446,7 @@ class _Reading(Reader):
             segment=Segment(segment) if segment else None,
             in_result=step == "result" or segment is not None,
             next=Side(next_) if next_ else None,
+            with_=self._names(keys["with"][1], "with") if "with" in keys else (),
             destiny=self._by_side(keys, "destiny"),
             **{
                 name: {side: found[0] for side, found in self._by_side(keys, name).items() if found}
@@ -520,7 +534,9 @@ class _Reading(Reader):
             if _whole(value):
                 amount = self.number(value, first, least=1, most=99)
             else:
-                self.choice(value, first, ("race destiny", "battle destiny", "a card"))
+                self.choice(
+                    value, first, ("race destiny", "battle destiny", "attack destiny", "a card")
+                )
                 what = self._name(value, first)
                 if what.text == "a card":
                     what, amount = None, 1

@@ -222,6 +222,7 @@ def _by_side(value: dict[str, Any]) -> dict[str, Any]:
 def _stack_details(sides: list[Side]) -> dict[str, Any]:
     special: dict[str, Any] = {
         "targets": _NAMES,
+        "with": _NAMES,
         "segment": {"enum": list(Segment)},
         "next": {"enum": sides},
         "step": {"enum": ["responses", "result"]},

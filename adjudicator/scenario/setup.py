@@ -23,7 +23,7 @@ from adjudicator.scenario.read import OnStack, Place, Placed, Scenario, Suppleme
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.fight import Drawn, Fight
-from adjudicator.state.matching import as_action, assign, speaks_of
+from adjudicator.state.matching import as_action, assign, speaks_of, time_of_shots
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
 
 _VERB_KINDS = {
@@ -31,6 +31,7 @@ _VERB_KINDS = {
     "deploys": Kind.DEPLOY,
     "uses": Kind.USE,
     "battles": Kind.BATTLE,
+    "attacks": Kind.ATTACK,
     "drains": Kind.DRAIN,
     "moves": Kind.MOVE,
     "reacts with": Kind.REACT,
@@ -38,7 +39,7 @@ _VERB_KINDS = {
 _OWNED = ("plays", "deploys", "backs up to play", "backs up to deploy")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
-ACTION_WORDS = ("battle", "Force drain", "move", "react")
+ACTION_WORDS = ("battle", "attack", "Force drain", "move", "react")
 
 
 class Board(NamedTuple):
@@ -366,7 +367,7 @@ class _Building:
         self.entries.append(_Entry(name, ANONYMOUS, side, side, zone, destiny=destiny, named=False))
 
     def _stack_entry(self, action: OnStack) -> _Entry | None:
-        if action.verb in ("battles", "drains", "moves", "reacts with"):
+        if action.verb in ("battles", "attacks", "drains", "moves", "reacts with"):
             return None
         print_, owner = self._print(action.what, action.player, on_table=False)
         zone, how, at = Zone.STACK, None, None
@@ -554,6 +555,8 @@ class _Building:
             )
             if kind in (Kind.BATTLE, Kind.DRAIN):
                 action = action._replace(card=None)
+            if kind is Kind.ATTACK:
+                action = self._attack(table, written, action)
             if kind is Kind.BATTLE:
                 action = action._replace(fight=_fight(table, written, place))
                 action = action._replace(values=_values(action.fight))
@@ -569,6 +572,25 @@ class _Building:
             top = table.stack[-1]._replace(next=self.scenario.next)
             table = table._replace(stack=(*table.stack[:-1], top))
         return table
+
+    def _attack(self, table: Table, written: OnStack, action: Action) -> Action:
+        """An attack under way; who else of the player's takes part, the rules say."""
+        attacked = self._one(table, written.what)
+        if attacked is None:
+            self._no_such(written.what, locations=False)
+            return action
+        named = []
+        for name in written.with_:
+            if (card := self._one(table, name)) is not None:
+                named.append(card)
+            else:
+                self._no_such(name, locations=False)
+        return action._replace(
+            card=None,
+            place=table.location_of(attacked),
+            targets={"attackers": tuple(named), "defenders": (attacked,)},
+            fight=_fight(table, written, None),
+        )
 
     def _text(
         self, table: Table, written: OnStack, entry: _Entry | None, below: Action | None
@@ -616,11 +638,14 @@ class _Building:
         ids = self._called(what)
         if verb in ("drained", "battled", "moved") and ids:
             yield verb, side, ids[0]
+        elif verb == "attacked" and ids:
+            place = table.card(ids[0]).how is How.ROW
+            yield ("attacked at", side, ids[0]) if place else (verb, ids[0])
         elif verb == "fought" and ids:
             yield verb, ids[0], "earlier"
         elif verb == "fired" and ids:
             bearer = table.card(ids[0]).at
-            yield verb, ids[0], "battle" if table.battle is not None else "turn"
+            yield verb, ids[0], time_of_shots(table)
             yield "armed", str(bearer), ids[0]
         else:
             print_ = self._known(what, None)

@@ -7,7 +7,7 @@ from adjudicator.source import Span
 
 # Verbs of an attempt: what follows the side in `light plays: …`.
 VERBS = (
-    "plays", "deploys", "uses", "moves", "drains", "battles", "reacts with", "activates",
+    "plays", "deploys", "uses", "moves", "drains", "battles", "attacks", "reacts with", "activates",
     "embarks", "disembarks", "changes seats", "fires", "forfeits", "loses", "draws",
     "insists on", "breaks cover of", "searches for", "transfers", "backs up to play",
     "backs up to deploy", "backs up to use", "passes", "goes on",
@@ -20,7 +20,7 @@ QUESTIONS = (
     "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
     "is in play", "is just lost", "is unique", "is ferocious", "is with", "is present with",
     "takes part", "is alone", "is undercover", "is a spy", "side of the table",
-    "who controls the card", "fights creatures", "matching planet", "counts for battle destiny",
+    "who controls the card", "attacks creatures", "may be attacked", "matching planet", "counts for battle destiny",
     "passenger places taken", "personas", "is adjacent", "is related", "is a battleground",
     "is exterior", "is a docking bay", "nighttime conditions", "is shielded", "is piloted",
     "has reached", "status", "battle cost", "battle destinies", "attrition", "power", "ability",

@@ -231,6 +231,20 @@ class BattleEnded(NamedTuple):
     early: bool = False  # before its segments were over
 
 
+class AttackDecided(NamedTuple):
+    """The totals of an attack, and who is defeated by them."""
+
+    attack: ActionId
+    sums: tuple[Sum, Sum]  # of who attacks, and of who is attacked
+    defeated: tuple[CardId, ...]
+    clause: str | None = None
+
+
+class AttackEnded(NamedTuple):
+    attack: ActionId
+    clause: str | None = None
+
+
 class PhaseBegan(NamedTuple):
     phase: Phase
     clause: str | None = None
@@ -430,7 +444,7 @@ Event = (
     | ActionAppointed | AppointmentsChanged
     | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
     | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | SegmentBegan
-    | BattleEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
+    | BattleEnded | AttackDecided | AttackEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
     | ModifierScheduled | ModifierApplied | NumberChanged | ChangesLapsed | DestinyModified
     | DestinyCancelled | Marked | Crossed | Taken | Declined | EscortGone | Captured | Freed | Escaped
     | OneMustGo | TotalFound | Declared | Queued | Dequeued | GameLost
@@ -625,8 +639,8 @@ def _action_left(table: Table, event: ActionLeft) -> Table:
     gone = event.action
     left = table.action(gone)
     done = table.done
-    if left is not None and left.kind is Kind.BATTLE:
-        done = frozenset(note for note in done if note[-1] != "battle")
+    if left is not None and left.kind in (Kind.BATTLE, Kind.ATTACK):
+        done = frozenset(note for note in done if note[-1] != str(left.kind))
     stack = tuple(a for a in table.stack if a.id != gone)
     below = stack[-1].id if stack else FLOOR
     return table._replace(

@@ -270,6 +270,9 @@ def is_in_state(
             return is_in_training(table, card, int(state == "apprentice"))
         case "about to be lost":
             return is_doomed(table, card)
+        case "attacking" | "attacked":
+            role = "attackers" if state == "attacking" else "defenders"
+            return table.attack is not None and card.id in table.attack.targets.get(role, ())
         case "aimed at":
             return source is not None and card.id in source.aims
         case "occupied by opponent" | "controlled by you":
@@ -422,6 +425,31 @@ def takes_part(table: Table, card: Card, purpose: Purpose = Purpose.BATTLE) -> b
     ):
         return False
     return apart(table, card, purpose) is None
+
+
+def in_attack(table: Table, card: Card) -> bool:
+    """Whether a card takes part in the attack that is going on, by itself or by what it is on or
+    aboard of. Who takes part is settled as the attack is initiated."""
+    attack = table.attack
+    here: Card | None = card
+    while attack is not None and here is not None and here.zone is Zone.TABLE:
+        if here.id in (*attack.targets.get("attackers", ()), *attack.targets.get("defenders", ())):
+            return True
+        carried = here.how in (How.ON, How.ABOARD) and here.at is not None
+        here = table.cards.get(here.at) if carried and here.at is not None else None
+    return False
+
+
+def left_in_attack(table: Table, attack: Action, role: str) -> list[Card]:
+    """Of those who attack, or are attacked, the ones still there."""
+    cards = (table.card(c) for c in attack.targets.get(role, ()))
+    return [c for c in cards if c.zone is Zone.TABLE and table.location_of(c.id) == attack.place]
+
+
+def time_of_shots(table: Table) -> str:
+    """Within what a weapon is fired once: the battle or attack that is going on, or the turn."""
+    fray = table.battle or table.attack
+    return str(fray.kind) if fray is not None else "turn"
 
 
 def without(table: Table, cards: Iterable[CardId]) -> Table:
@@ -645,6 +673,4 @@ def icons_at(table: Table, location: CardId, side: Side) -> int:
 
 def kind_word(action: Action) -> str:
     """A name for an action without a card, as it is written in a scenario."""
-    return {Kind.BATTLE: "battle", Kind.DRAIN: "Force drain", Kind.MOVE: "move"}.get(
-        action.kind, str(action.kind)
-    )
+    return "Force drain" if action.kind is Kind.DRAIN else str(action.kind)

@@ -260,6 +260,10 @@ class Table(NamedTuple):
         return next((a for a in reversed(self.stack) if a.kind is Kind.BATTLE), None)
 
     @property
+    def attack(self) -> Action | None:
+        return next((a for a in reversed(self.stack) if a.kind is Kind.ATTACK), None)
+
+    @property
     def moment(self) -> tuple[Phase, Side]:
         """Which phase it is, and whose turn; asks if nobody told us."""
         if self.phase is None:

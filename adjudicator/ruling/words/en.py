@@ -42,6 +42,7 @@ KINDS = {
     "deploy": "a deployment",
     "use": "the use of a card's text",
     "battle": "a battle",
+    "attack": "an attack",
     "drain": "a Force drain",
     "move": "a move",
     "react": "a 'react'",
@@ -147,6 +148,7 @@ def action(value: Mapping[str, Any]) -> Word:
     place = f" at {value['place']}" if value["place"] else ""
     name = {
         "battle": "the battle",
+        "attack": "the attack",
         "drain": "the Force drain",
         "activate": "the activation of 1 Force",
         "lose Force": "the loss of 1 Force",
@@ -348,6 +350,7 @@ VERBS = {
     "moves": "moves",
     "drains": "Force drains at",
     "battles": "initiates a battle at",
+    "attacks": "attacks",
     "reacts with": "reacts with",
     "embarks": "embarks",
     "disembarks": "disembarks",
@@ -432,8 +435,10 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"On whose side of the table does {card} lie?"
         case "who controls the card":
             return f"Who controls {card}?"
-        case "fights creatures":
-            return f"May {card} attack creatures and be attacked by them?"
+        case "attacks creatures":
+            return f"May {card} attack creatures?"
+        case "may be attacked":
+            return f"May creatures attack {card}?"
         case "counts for battle destiny":
             return f"Does {card}'s ability count towards battle destiny?"
         case "passenger places taken":
@@ -550,7 +555,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             if event["value"] is None:
                 return f"{who} draws destiny, but the Reserve Deck is empty: the draw fails, there is no number."
             card = f" ({event['card']})" if event["card"] else ""
-            return f"{who} draws destiny: {event['value']}{card}. The card goes to the Used Pile."
+            what = " for ferocity" if event["purpose"] == "ferocity" else ""
+            return f"{who} draws destiny{what}: {event['value']}{card}. The card goes to the Used Pile."
         case "card placed":
             return _placed(event)
         case "result began":
@@ -570,6 +576,14 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"The {SEGMENTS[event['segment']]} begins."
         case "battle ended":
             return "The battle is over."
+        case "attack decided":
+            totals = [_fought_with(side) for side in event["sums"]]
+            fallen = listed(event["defeated"])
+            verb = "is" if len(event["defeated"]) == 1 else "are"
+            end = f"{fallen} {verb} defeated." if fallen else "Nobody is defeated."
+            return f"The attack: {totals[0]}. Against it: {totals[1]}. {end}"
+        case "attack ended":
+            return "The attack is over."
         case "phase began":
             if event["phase"] == "end of turn":
                 return "The end of the turn begins."
@@ -891,6 +905,26 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"{facts['card']} reckons with the power at a location, and none is named.",
                 "at which location?",
             )
+        case "ferocity-destiny":
+            return (
+                f"Destiny is a part of {Word(facts['card']).s} ferocity, and it is drawn in an attack.",
+                f"which destiny was drawn for {facts['card']}?",
+            )
+        case "which-creature":
+            return (
+                "Several creatures that could attack are there.",
+                f"which one attacks: {listed(facts['cards'], 'or')}? (`with: …`)",
+            )
+        case "which-creatures":
+            return (
+                f"{listed(facts['cards'])} are together; chance says which two of them fight first.",
+                "which two? (`choosing: […]`)",
+            )
+        case "own-creature":
+            return (
+                f"{facts['card']} is the player's own, and our sources do not say whether a player may attack a creature of his own.",
+                f"may {facts['card']} be attacked by its own player, as you play?",
+            )
         case "question-lacks":
             return "The question does not say what it is about.", f"which {facts['what']}?"
     return "A fact is missing.", "what happened exactly?"
@@ -912,6 +946,8 @@ def assumed(value: Mapping[str, Any]) -> str:
             return f"Where {who} takes the lost Force from is not stated; it is taken from {_whose(facts['pile'])}."
         case "freed-escapes":
             return f"{who} could keep {facts['card']} at the site; nobody says so, so {facts['card']} escapes."
+        case "chance-chose":
+            return f"Of {listed(facts['cards'])} chance is taken to have chosen {facts['card']}."
         case "automatic-order":
             turn = f"{who}, whose turn it is, " if who else "The player whose turn it is "
             return (
@@ -1044,6 +1080,17 @@ def _power(side: Mapping[str, Any]) -> str:
     counted = [t for t in side["terms"] if not t["void"] and t["amount"] is not None]
     parts = [(t["amount"], t["of"] or "battle destiny") for t in counted]
     return "" if side["total"] is None else _added(parts, side["total"])
+
+
+def _fought_with(side: Mapping[str, Any]) -> str:
+    """One side of an attack: ferocity, power, defense value, destiny, and what they come to."""
+    parts = [
+        (t["amount"], f"{MEASURES[t['as']]} of {t['of']}" if t["of"] else "attack destiny")
+        for t in side["terms"]
+        if not t["void"] and t["amount"] is not None
+    ]
+    added = _added(parts, side["total"])
+    return added.partition(" = ")[0] if len(parts) == 1 else added
 
 
 def _ability(side: Mapping[str, Any]) -> str:

@@ -50,6 +50,7 @@ KINDS = {
     "deploy": "un déploiement",
     "use": "l'emploi du texte d'une carte",
     "battle": "une bataille",
+    "attack": "une attaque",
     "drain": "un drain de Force",
     "move": "un mouvement",
     "react": "une réaction",
@@ -183,6 +184,7 @@ def action(value: Mapping[str, Any]) -> Word:
     place = f" à {value['place']}" if value["place"] else ""
     name = {
         "battle": "la bataille",
+        "attack": "l'attaque",
         "drain": "le drain de Force",
         "activate": "l'activation d'un point de Force",
         "lose Force": "la perte d'un point de Force",
@@ -537,6 +539,7 @@ VERBS = {
     "moves": "déplace",
     "drains": "draine à",
     "battles": "initie une bataille à",
+    "attacks": "attaque",
     "reacts with": "réagit avec",
     "embarks": "fait embarquer",
     "disembarks": "fait débarquer",
@@ -606,7 +609,11 @@ def _which_number(name: str) -> str:
 
 
 _LACKS = {"card": "quelle carte", "location": "quelle localisation"}
-_DRAWN = {"race destiny": "une destinée de course", "battle destiny": "une destinée de bataille"}
+_DRAWN = {
+    "race destiny": "une destinée de course",
+    "battle destiny": "une destinée de bataille",
+    "attack destiny": "une destinée d'attaque",
+}
 
 
 _TIMES = {2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six"}
@@ -691,8 +698,10 @@ def question(attempt: Mapping[str, Any]) -> str:
             return f"De quel côté de la table se trouve la carte {card} ?"
         case "who controls the card":
             return f"Qui contrôle la carte {card} ?"
-        case "fights creatures":
-            return f"La carte {card} peut-elle attaquer des créatures et être attaquée par elles ?"
+        case "attacks creatures":
+            return f"La carte {card} peut-elle attaquer des créatures ?"
+        case "may be attacked":
+            return f"Des créatures peuvent-elles attaquer la carte {card} ?"
         case "counts for battle destiny":
             return f"L'habileté de la carte {card} compte-t-elle pour la destinée de bataille ?"
         case "passenger places taken":
@@ -815,7 +824,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             if event["value"] is None:
                 return f"{who} tire une destinée, mais le deck de réserve est vide : le tirage échoue, il n'y a pas de nombre."
             card = f" ({event['card']})" if event["card"] else ""
-            return f"{who} tire une destinée : {event['value']}{card}. La carte va dans la pile utilisée."
+            what = " pour la férocité" if event["purpose"] == "ferocity" else ""
+            return f"{who} tire une destinée{what} : {event['value']}{card}. La carte va dans la pile utilisée."
         case "card placed":
             return _placed(event)
         case "result began":
@@ -836,6 +846,15 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"Le {SEGMENTS[event['segment']]} commence."
         case "battle ended":
             return "La bataille est terminée."
+        case "attack decided":
+            totals = [_fought_with(side) for side in event["sums"]]
+            fallen = listed(event["defeated"])
+            end = f"Est vaincu : {fallen}." if fallen else "Nul n'est vaincu."
+            if len(event["defeated"]) > 1:
+                end = f"Sont vaincus : {fallen}."
+            return f"L'attaque : {totals[0]}. En face : {totals[1]}. {end}"
+        case "attack ended":
+            return "L'attaque est terminée."
         case "phase began":
             return f"La {PHASES[event['phase']]} commence."
         case "turn began":
@@ -1169,6 +1188,26 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"{facts['card']} compte la puissance à une localisation, et aucune n'est nommée.",
                 "à quelle localisation ?",
             )
+        case "ferocity-destiny":
+            return (
+                f"Une destinée entre dans la férocité {Word(facts['card']).de} ; on la tire lors d'une attaque.",
+                f"quelle destinée a-t-on tirée pour {facts['card']} ?",
+            )
+        case "which-creature":
+            return (
+                "Plusieurs créatures qui pourraient attaquer sont là.",
+                f"laquelle attaque, {listed(facts['cards'], 'ou')} ?",
+            )
+        case "which-creatures":
+            return (
+                f"{listed(facts['cards'])} sont ensemble ; le hasard désigne les deux qui se battent d'abord.",
+                "lesquelles ? (`choosing: […]`)",
+            )
+        case "own-creature":
+            return (
+                f"{facts['card']} est au joueur lui-même, et nos sources ne disent pas si l'on peut attaquer sa propre créature.",
+                f"chez vous, {facts['card']} peut-elle être attaquée par son propre joueur ?",
+            )
         case "question-lacks":
             return (
                 "La question ne dit pas sur quoi elle porte.",
@@ -1198,6 +1237,8 @@ def assumed(value: Mapping[str, Any]) -> str:
             return f"Le fichier ne dit pas d'où {who} tire la Force perdue ; elle vient {pile.de}."
         case "freed-escapes":
             return f"{first(who)} pourrait garder {facts['card']} sur le site ; rien ne le dit, et {facts['card']} s'échappe."
+        case "chance-chose":
+            return f"Parmi {listed(facts['cards'])}, le hasard est censé avoir désigné {facts['card']}."
         case "automatic-order":
             return f"{listed(facts['cards'])} surviennent en même temps. Le joueur dont c'est le tour peut choisir un autre ordre."
     return ""
@@ -1337,6 +1378,20 @@ def _power(side: Mapping[str, Any]) -> str:
     counted = [t for t in side["terms"] if not t["void"] and t["amount"] is not None]
     parts = [(t["amount"], t["of"] or "destinée de bataille") for t in counted]
     return "" if side["total"] is None else _added(parts, side["total"])
+
+
+def _fought_with(side: Mapping[str, Any]) -> str:
+    """One side of an attack: ferocity, power, defense value, destiny, and what they come to."""
+    parts = [
+        (
+            t["amount"],
+            f"{MEASURES[t['as']]} {Word(t['of']).de}" if t["of"] else "destinée d'attaque",
+        )
+        for t in side["terms"]
+        if not t["void"] and t["amount"] is not None
+    ]
+    added = _added(parts, side["total"])
+    return added.partition(" = ")[0] if len(parts) == 1 else added
 
 
 def _ability(side: Mapping[str, Any]) -> str:

@@ -1,0 +1,142 @@
+"""Attacks by and on creatures as they are carried out: destinies, totals, who is defeated."""
+
+from __future__ import annotations
+
+from adjudicator.cards.model import Op
+from adjudicator.engine.fighting import Fighting
+from adjudicator.game import ActionId, CardId, Kind, Mark, Segment, Step, Zone
+from adjudicator.rules.attacks import is_creature, meeting, prey_of
+from adjudicator.rules.registry import Intent
+from adjudicator.state.events import (
+    AttackEnded,
+    Event,
+    Happened,
+    Initiated,
+    Remembered,
+    SegmentBegan,
+)
+from adjudicator.state.fight import Drawn
+from adjudicator.state.matching import left_in_attack, printed_gifts
+from adjudicator.state.table import Action, Card, Happening, Table, Unknown
+
+
+class Attacking(Fighting):
+    """What a flow does in attacks."""
+
+    def choice(self, cards: tuple[CardId, ...], *words: str) -> str | None:
+        raise NotImplementedError  # people know what players choose
+
+    def fought(self, before: Table, event: Event) -> None:
+        super().fought(before, event)
+        if isinstance(event, SegmentBegan) and event.segment is Segment.DAMAGE:
+            attack = self.table.action(event.battle)
+            if attack is not None and attack.kind is Kind.ATTACK:
+                self._decide_attack(attack)
+
+    def _decide_attack(self, attack: Action) -> None:
+        """The totals are compared as the power segment ends; nothing is left to be paid."""
+        for role in ("attackers", "defenders"):
+            for card in left_in_attack(self.table, attack, role):
+                if is_creature(card):
+                    self._draw_ferocity(attack, card)
+        now = self.table.action(attack.id) or attack
+        found = self.book.decide("attack outcome", self.table, attack=now)
+        if found is not None:
+            decided = found[0]._replace(clause=found[1].clause)
+            self.happen(decided)
+            lost = self.book.decide("what becomes of the defeated", self.table, attack=now)
+            if lost is not None and decided.defeated:
+                self.spoken.append(lost[1])
+                self._defeat(now, list(decided.defeated), lost[1].clause)
+        for role in ("attackers", "defenders"):
+            for card in left_in_attack(self.table, now, role):
+                if card.has(Mark.HIT):
+                    self._hit(card.id, over=True)
+        self.happen(AttackEnded(attack.id))
+
+    def _defeat(self, attack: Action, defeated: list[CardId], clause: str) -> None:
+        """Lost, unless the creature that eats them has a text about where they go."""
+        eaters = [
+            card
+            for role in ("attackers", "defenders")
+            for card in left_in_attack(self.table, attack, role)
+            if is_creature(card) and card.id not in defeated
+        ]
+        for eater in eaters:
+            for said, where in printed_gifts(self.table, eater, "eaten"):
+                for card in defeated:
+                    self.remove(card, Zone(str(where)), str(where), said)
+                return
+        self.lose_all(defeated, clause)
+
+    def _draw_ferocity(self, attack: Action, card: Card) -> None:
+        """The destinies that are part of a creature's ferocity; one that fails adds nothing."""
+        count = card.print.facts.get("ferocity destiny") or 0
+        drawn = [self.draw(card.side, "ferocity", None) for _ in range(count)]
+        if count:
+            self._set(attack, f"ferocity of {card.id}", sum(value or 0 for value in drawn))
+
+    def carry_out_fighting(self, action: Action, op: Op) -> bool:
+        if op.verb == "draw attack destiny":
+            self._draw_attack_destiny(action)
+            return True
+        return super().carry_out_fighting(action, op)
+
+    def _draw_attack_destiny(self, action: Action) -> None:
+        attack = self.table.attack
+        if attack is None:
+            return
+        side = action.player
+        card = self.top_of(side, Zone.RESERVE, self.draws[0] if self.draws else None)
+        value = self.draw(side, "attack destiny", None)
+        drawn = (*attack.fight.drawn, Drawn(side, card, value))
+        self.change(attack.id, fight=attack.fight._replace(drawn=drawn))
+        if value is not None:
+            event = Happening(
+                "drawn attack destiny", side, card, attack.place, level=self.table.level
+            )
+            self.happen(Happened(event))
+
+    def note_attack(self, action: Action, intent: Intent) -> None:
+        """What counts for the rest of the turn; and chance, not a player, chose the victim."""
+        attackers = [self.table.card(c) for c in action.targets.get("attackers", ())]
+        beast = next((card for card in attackers if is_creature(card)), None)
+        if beast is None:
+            if action.place is not None:
+                note = ("attacked at", str(action.player), action.place)
+                self.happen(Remembered(note))
+            return
+        victim = self.table.card(action.targets["defenders"][0])
+        others = [c for c in prey_of(self.table, beast, intent) if c.side is victim.side]
+        if len(others) > 1:
+            facts = {"card": victim.id, "cards": tuple(c.id for c in others)}
+            self.assumed.append(("chance-chose", facts))
+        self.happen(Remembered(("attacked", beast.id)))
+
+    def creatures_meet(self) -> bool:
+        """Two creatures that are present together fight as soon as nothing else is going on."""
+        if self.table.stack:
+            return False
+        there = meeting(self.table)
+        if not there:
+            return False
+        ids = tuple(card.id for card in there)
+        pair = list(ids)
+        if len(pair) > 2:
+            chosen = [self.choice(ids), self.choice(ids)]
+            if None in chosen:
+                raise Unknown("which-creatures", cards=ids)
+            pair = [CardId(str(name)) for name in chosen]
+        one = self.table.card(pair[0])
+        action = Action(
+            id=ActionId(self.table.last_action + 1),
+            kind=Kind.ATTACK,
+            player=self.table.turn or one.side,
+            step=Step.RESPONSES,
+            targets={"attackers": (pair[0],), "defenders": (pair[1],)},
+            place=self.table.location_of(one.id),
+            next=self.table.turn or one.side,
+            automatic=True,
+        )
+        self.happen(Initiated(action, "attack/creatures-meet"))
+        return True

@@ -1,0 +1,516 @@
+"""Attacks: creatures do not battle. They attack, and may be attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Segment, Side
+from adjudicator.rules.battle import is_fighter
+from adjudicator.rules.control import ability_of
+from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
+from adjudicator.state.events import (
+    ActionLeft,
+    AttackDecided,
+    AttackEnded,
+    BothPassed,
+    Event,
+    ResultBegan,
+    ResultEnded,
+    SegmentBegan,
+)
+from adjudicator.state.matching import (
+    apart,
+    are_present_with,
+    in_attack,
+    is_a,
+    left_in_attack,
+    number_of,
+    present_at,
+)
+from adjudicator.state.table import Action, Card, Table, Unknown
+
+Answer = tuple[bool, Facts] | None
+Terms = Iterator[tuple[int | None, Facts]]
+
+
+def is_creature(card: Card) -> bool:
+    return card.print.type == "creature"
+
+
+def _role(table: Table, intent: Intent, role: str) -> list[Card]:
+    return [table.card(c) for c in intent.targets.get(role, ())]
+
+
+def _beast(table: Table, intent: Intent) -> Card | None:
+    """The creature that attacks; None: a creature is attacked, or nobody attacks."""
+    attackers = _role(table, intent, "attackers")
+    return attackers[0] if attackers and is_creature(attackers[0]) else None
+
+
+def _hunted(table: Table, intent: Intent) -> Card | None:
+    """The creature that is attacked by cards which are none."""
+    defenders = _role(table, intent, "defenders")
+    hunted = defenders[0] if defenders and is_creature(defenders[0]) else None
+    return hunted if _beast(table, intent) is None else None
+
+
+def sides_of_attack(
+    table: Table, player: Side, attacked: Card, with_: tuple[CardId, ...]
+) -> dict[str, tuple[CardId, ...]]:
+    """Who attacks and who is attacked, as a player announces it. With no creature named, it is
+    the only one of his that is there."""
+    beasts = [c for c in with_ if is_creature(table.card(c))]
+    if is_creature(attacked) and not beasts:
+        able = able_to_attack(table, player, attacked)
+        return {"attackers": tuple(c.id for c in able), "defenders": (attacked.id,)}
+    place = table.location_of(attacked.id)
+    if not beasts and place is not None:
+        beasts = [c.id for c in table.all_at(place) if is_creature(c) and c.side is player]
+    return {"attackers": tuple(beasts), "defenders": (attacked.id,)}
+
+
+# -- when and how often ----------------------------------------------------------------
+
+
+@forbids("attack/own-battle-phase", Kind.ATTACK)
+def attacks_belong_to_his_battle_phase(table: Table, intent: Intent) -> Facts | None:
+    phase, turn = table.moment
+    if phase is Phase.BATTLE and turn is intent.player:
+        return None
+    return {"player": intent.player, "phase": phase, "turn": turn}
+
+
+@forbids("attack/once-per-creature", Kind.ATTACK)
+def it_has_attacked_this_turn(table: Table, intent: Intent) -> Facts | None:
+    beast = _beast(table, intent)
+    if beast is None or ("attacked", beast.id) not in table.done:
+        return None
+    return {"creature": beast.id}
+
+
+@forbids("attack/once-per-location", Kind.ATTACK)
+def he_has_attacked_a_creature_there(table: Table, intent: Intent) -> Facts | None:
+    if _hunted(table, intent) is None or intent.place is None:
+        return None
+    if ("attacked at", str(intent.player), intent.place) not in table.done:
+        return None
+    return {"player": intent.player, "location": intent.place}
+
+
+@forbids("attack/must-attack", Kind.PASS)
+def a_creature_has_yet_to_attack(table: Table, intent: Intent) -> Facts | None:
+    """The battle phase does not end before; until then its player may let the other act."""
+    if table.stack or table.open_just or table.phase is not Phase.BATTLE or not table.passed:
+        return None
+    for creature in list(table.on_table()):
+        if not is_creature(creature) or creature.side is not table.turn or is_parasite(creature):
+            continue
+        prey = prey_of(table, creature, intent)
+        if prey and ("attacked", creature.id) not in table.done:
+            return {"creature": creature.id, "cards": tuple(c.id for c in prey)}
+    return None
+
+
+# -- whom creatures attack ---------------------------------------------------------------
+
+
+@forbids("attack/creatures-attack", Kind.ATTACK)
+def no_creature_of_his_is_there_to_attack(table: Table, intent: Intent) -> Facts | None:
+    """Characters are attacked by creatures; among themselves they battle."""
+    defenders = _role(table, intent, "defenders")
+    if not defenders or is_creature(defenders[0]):
+        return None
+    beast = _beast(table, intent)
+    if beast is not None and beast.side is intent.player:
+        return None
+    return {"player": intent.player, "target": defenders[0].id}
+
+
+@forbids("attack/one-at-a-time", Kind.ATTACK)
+def several_creatures_would_attack(table: Table, intent: Intent) -> Facts | None:
+    attackers = _role(table, intent, "attackers")
+    if len(attackers) < 2 or not is_creature(attackers[0]):
+        return None
+    if not intent.cards:
+        raise Unknown("which-creature", cards=tuple(c.id for c in attackers))
+    return {"cards": tuple(c.id for c in attackers)}
+
+
+@forbids("attack/whom-creatures-attack", Kind.ATTACK)
+def it_is_no_prey_of_that_creature(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+    """Who is set apart from attacks is refused by the clause that says so."""
+    beast = _beast(table, intent)
+    if beast is None:
+        return None
+    if is_parasite(beast):
+        raise Unknown("card-text", card=beast.id)  # it attaches itself: its text says to whom
+    found: list[Facts | Finding] = []
+    for victim in _role(table, intent, "defenders"):
+        set_apart = apart(table, victim, Purpose.PREY)
+        if set_apart is not None:
+            found.append(Finding(set_apart.clause, set_apart.facts))
+        elif not is_creature(victim) and not _is_its_prey(table, beast, victim):
+            found.append({"creature": beast.id, "target": victim.id})
+    return found or None
+
+
+def _is_its_prey(table: Table, beast: Card, victim: Card) -> bool:
+    kind = is_a(table, victim, "creature vehicle") or (
+        victim.print.type == "character" and not is_a(table, victim, "droid")
+    )
+    if not kind and beast.print.imported:
+        raise Unknown("card-text", card=beast.id)  # some may attack others, too
+    return kind and table.location_of(beast.id) == table.location_of(victim.id)
+
+
+@forbids("attack/sheltered-aboard", Kind.ATTACK)
+def a_vehicle_protects_it_from_creatures(table: Table, intent: Intent) -> list[Facts] | None:
+    beast = _beast(table, intent)
+    if beast is None:
+        return None
+    return [
+        {"creature": beast.id, "target": victim.id, "craft": craft.id}
+        for victim in _role(table, intent, "defenders")
+        if (craft := _shelter(table, victim)) is not None
+    ] or None
+
+
+def _shelter(table: Table, card: Card) -> Card | None:
+    """The vehicle or starship, open or not, in which a card is out of a creature's reach."""
+    craft = table.cards.get(card.at) if card.how is How.ABOARD and card.at is not None else None
+    return craft if craft is not None and not is_a(table, craft, "creature vehicle") else None
+
+
+@decides("attack/even-captive-or-missing", "apart")
+def captives_and_the_missing_are_prey(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose is not Purpose.PREY or not card.marks & {Mark.CAPTIVE, Mark.MISSING}:
+        return None
+    return False, {"card": card.id}
+
+
+def prey_of(table: Table, creature: Card, intent: Intent) -> list[Card]:
+    """The cards that a creature could attack now, whosever they are."""
+    place = table.location_of(creature.id)
+    return [
+        card
+        for card in (list(table.all_at(place)) if place is not None else ())
+        if not is_creature(card)
+        and card.print.type in ("character", "vehicle")
+        and _could_attack(table, creature, card, intent)
+    ]
+
+
+def _could_attack(table: Table, creature: Card, victim: Card, intent: Intent) -> bool:
+    if not _is_its_prey(table, creature, victim) or _shelter(table, victim) is not None:
+        return False
+    if apart(table, victim, Purpose.PREY) is not None:
+        return False
+    attack = intent._replace(
+        kind=Kind.ATTACK,
+        player=creature.side,
+        targets={"attackers": (creature.id,), "defenders": (victim.id,)},
+        place=table.location_of(creature.id),
+    )
+    return not intent.book.forbidden_by_texts(table, attack)
+
+
+def is_parasite(card: Card) -> bool:
+    return card.print.is_a("parasite")
+
+
+# -- who attacks creatures ----------------------------------------------------------------
+
+
+@forbids("attack/who-attacks", Kind.ATTACK)
+def it_cannot_attack_that_creature(table: Table, intent: Intent) -> list[Facts] | None:
+    """His characters, vehicles and starships present there do, as far as they are able."""
+    hunted = _hunted(table, intent)
+    if hunted is None:
+        return None
+    if hunted.side is intent.player:
+        raise Unknown("own-creature", card=hunted.id)
+    able = {card.id for card in able_to_attack(table, intent.player, hunted)}
+    if not able:
+        return [{"player": intent.player, "creature": hunted.id, "card": None}]
+    return [
+        {"player": intent.player, "creature": hunted.id, "card": card}
+        for card in intent.cards
+        if card not in able
+    ] or None
+
+
+def able_to_attack(table: Table, side: Side, creature: Card) -> list[Card]:
+    """A player's cards that take part when he attacks a creature."""
+    place = table.location_of(creature.id)
+    if place is None:
+        return []
+    return [
+        card
+        for card in table.all_at(place)
+        if card.side is side
+        and is_fighter(card)
+        and apart(table, card, Purpose.CREATURES) is None
+        and present_at(table, card, place)
+    ]
+
+
+_BATTLING = (
+    Purpose.BATTLE,
+    Purpose.IN_BATTLE,
+    Purpose.POWER,
+    Purpose.DESTINY,
+    Purpose.FORFEIT,
+    Purpose.WEAPONS,
+)
+
+
+@decides("attack/not-in-battles", "apart")
+def creatures_take_no_part_in_battles(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    if purpose not in _BATTLING or not is_creature(card):
+        return None
+    if purpose is Purpose.WEAPONS and table.battle is None:
+        return None  # in an attack it may be shot at
+    return True, {"card": card.id}
+
+
+# -- how an attack goes on -------------------------------------------------------------------
+
+
+@brings("attack/segments", after=ResultBegan)
+def an_attack_begins_with_the_weapons_segment(
+    before: Table, table: Table, event: ResultBegan
+) -> Iterator[Event]:
+    """Two creatures that fight each other need no weapons."""
+    attack = table.action(event.action)
+    if attack is None or attack.kind is not Kind.ATTACK or attack.segment is not None:
+        return
+    among_creatures = _among_creatures(table, attack)
+    yield SegmentBegan(attack.id, Segment.DAMAGE if among_creatures else Segment.WEAPONS)
+
+
+@brings("attack/segments", after=BothPassed)
+def the_attack_goes_on_to_its_next_segment(
+    before: Table, table: Table, event: BothPassed
+) -> Iterator[Event]:
+    attack = before.top
+    if attack is None or attack.kind is not Kind.ATTACK or before.open_just:
+        return
+    if attack.segment in (Segment.WEAPONS, Segment.POWER):
+        following = attack.segment.following
+        assert following is not None
+        yield SegmentBegan(attack.id, following)
+
+
+@brings("attack/segments", after=AttackEnded)
+def the_attack_leaves_the_stack(before: Table, table: Table, event: AttackEnded) -> Iterator[Event]:
+    yield ResultEnded(event.attack)
+
+
+@decides("attack/initiator-first", "next player")
+def who_initiated_it_begins_each_segment(
+    table: Table, *, event: Event, left: Action | None = None
+) -> tuple[Side, Facts] | None:
+    attack = table.top
+    if not isinstance(event, SegmentBegan) or attack is None or attack.kind is not Kind.ATTACK:
+        return None
+    return attack.player, {"player": attack.player, "segment": event.segment}
+
+
+@brings("attack/nobody-left", after=ActionLeft)
+def nobody_is_left_to_attack_or_be_attacked(
+    before: Table, table: Table, event: ActionLeft
+) -> Iterator[Event]:
+    attack = table.top
+    if attack is None or attack.kind is not Kind.ATTACK or attack.id == event.action:
+        return
+    if all(left_in_attack(table, attack, role) for role in ("attackers", "defenders")):
+        return
+    yield AttackEnded(attack.id)
+
+
+# -- totals ----------------------------------------------------------------------------------
+
+
+def _among_creatures(table: Table, attack: Action) -> bool:
+    taking_part = (*attack.targets.get("attackers", ()), *attack.targets.get("defenders", ()))
+    return all(is_creature(table.card(c)) for c in taking_part)
+
+
+@adjusts("attack/ferocity", "attack total")
+def a_creatures_ferocity(table: Table, *, attack: Action, role: str) -> Terms:
+    for card in left_in_attack(table, attack, role):
+        if is_creature(card):
+            number = number_of(table, card.id, "ferocity")
+            yield number or 0, {"card": card.id, "number": number or 0}
+
+
+@adjusts("attack/defense-added", "attack total")
+def the_defense_value_of_a_creature_that_is_attacked(
+    table: Table, *, attack: Action, role: str
+) -> Terms:
+    if role != "defenders" or _among_creatures(table, attack):
+        return
+    for card in left_in_attack(table, attack, role):
+        if is_creature(card):
+            number = number_of(table, card.id, "defense") or 0
+            yield number, {"card": card.id, "number": number}
+
+
+@adjusts("attack/power", "attack total")
+def the_power_of_those_who_are_no_creatures(table: Table, *, attack: Action, role: str) -> Terms:
+    for card in left_in_attack(table, attack, role):
+        if not is_creature(card):
+            number = number_of(table, card.id, "power") or 0
+            yield number, {"card": card.id, "number": number}
+
+
+@adjusts("attack/destiny-added", "attack total")
+def attack_destiny_adds_to_power(table: Table, *, attack: Action, role: str) -> Terms:
+    side = _side_of(table, attack, role)
+    for drawn in attack.fight.destinies(side) if side is not None else ():
+        if drawn.counts:
+            yield drawn.value, {"player": side, "number": drawn.value}
+
+
+def _side_of(table: Table, attack: Action, role: str) -> Side | None:
+    """The player whose characters, vehicles and starships stand there; None: a creature does."""
+    cards = [table.card(c) for c in attack.targets.get(role, ())]
+    return next((card.side for card in cards if not is_creature(card)), None)
+
+
+@adjusts("attack/ability-four", "attack destinies")
+def ability_of_four_gives_a_destiny(table: Table, *, side: Side, attack: Action) -> Terms:
+    ability = attack_ability(table, side, attack)
+    if ability >= 4:
+        yield 1, {"player": side, "number": ability}
+
+
+def attack_ability(table: Table, side: Side, attack: Action) -> int:
+    """Ability in the open, or at the controls of what takes part."""
+    if side not in (_side_of(table, attack, "attackers"), _side_of(table, attack, "defenders")):
+        return 0
+    named = {c for role in ("attackers", "defenders") for c in attack.targets.get(role, ())}
+    return sum(
+        ability_of(table, card) or 0
+        for card in (table.all_at(attack.place) if attack.place is not None else ())
+        if card.side is side
+        and is_fighter(card)
+        and in_attack(table, card)
+        and (card.id in named or card.seat in ("pilot", "driver"))
+    )
+
+
+def _draws(intent: Intent) -> bool:
+    what = intent.attempt.what
+    return what is not None and what.text == "attack destiny"
+
+
+@forbids("attack/destiny-in-power-segment", Kind.DRAW)
+def attack_destiny_belongs_to_the_power_segment(table: Table, intent: Intent) -> Facts | None:
+    if not _draws(intent):
+        return None
+    attack = table.attack
+    if attack is not None and attack.segment is Segment.POWER:
+        return None
+    return {"player": intent.player, "segment": attack.segment if attack is not None else None}
+
+
+@forbids("attack/right-to-draw", Kind.DRAW)
+def he_has_no_attack_destiny_to_draw(table: Table, intent: Intent) -> Facts | None:
+    attack = table.attack
+    if not _draws(intent) or attack is None:
+        return None
+    drawn = len(attack.fight.destinies(intent.player))
+    allowed = table.book.total("attack destinies", table, side=intent.player, attack=attack).total
+    if drawn < allowed:
+        return None
+    number = attack_ability(table, intent.player, attack)
+    return {"player": intent.player, "number": number, "drawn": drawn}
+
+
+# -- the outcome -------------------------------------------------------------------------------
+
+
+def _totals(table: Table, attack: Action) -> AttackDecided:
+    sums = [
+        table.book.total("attack total", table, attack=attack, role=role)
+        for role in ("attackers", "defenders")
+    ]
+    return AttackDecided(attack.id, (sums[0], sums[1]), ())
+
+
+def _fallen(table: Table, attack: Action, role: str) -> tuple[CardId, ...]:
+    return tuple(card.id for card in left_in_attack(table, attack, role))
+
+
+@decides("attack/creatures-each-other", "attack outcome")
+def the_less_ferocious_creature_is_defeated(
+    table: Table, *, attack: Action
+) -> tuple[AttackDecided, Facts] | None:
+    """Equal, they defeat each other."""
+    if not _among_creatures(table, attack):
+        return None
+    found = _totals(table, attack)
+    one, other = (total.total for total in found.sums)
+    defeated: tuple[CardId, ...] = ()
+    if one >= other:
+        defeated += _fallen(table, attack, "defenders")
+    if other >= one:
+        defeated += _fallen(table, attack, "attackers")
+    return found._replace(defeated=defeated), {}
+
+
+@decides("attack/greater-total-defeats", "attack outcome")
+def a_greater_total_defeats_who_is_attacked(
+    table: Table, *, attack: Action
+) -> tuple[AttackDecided, Facts] | None:
+    """An equal one does not; and who attacks is never defeated by it."""
+    found = _totals(table, attack)
+    attacking, defending = (total.total for total in found.sums)
+    defeated = _fallen(table, attack, "defenders") if attacking > defending else ()
+    return found._replace(defeated=defeated), {}
+
+
+@decides("attack/defeated-are-lost", "what becomes of the defeated")
+def who_is_defeated_is_lost(table: Table, *, attack: Action) -> Answer:
+    return True, {}
+
+
+# -- creatures that meet --------------------------------------------------------------------------
+
+
+@decides("attack/selective-spare-their-kind", "creatures fight")
+def selective_creatures_spare_their_own_kind(table: Table, *, one: Card, other: Card) -> Answer:
+    if one.title != other.title or not (
+        one.print.is_a("selective") and other.print.is_a("selective")
+    ):
+        return None
+    return False, {"card": one.id}
+
+
+@decides("attack/creatures-meet", "creatures fight")
+def creatures_that_meet_fight_each_other(table: Table, *, one: Card, other: Card) -> Answer:
+    if not are_present_with(table, one, other):
+        return None
+    return True, {"creature": one.id, "other": other.id}
+
+
+def meeting(table: Table) -> list[Card]:
+    """The creatures at one location that have someone there to fight; the first such location."""
+    for place in table.row:
+        there = [card for card in table.all_at(place) if is_creature(card)]
+        if len(there) < 2:
+            continue
+        found = [
+            one
+            for one in there
+            if any(_fight(table, one, other) for other in there if other.id != one.id)
+        ]
+        if found:
+            return found
+    return []
+
+
+def _fight(table: Table, one: Card, other: Card) -> bool:
+    answer = table.book.decide("creatures fight", table, one=one, other=other)
+    return answer is not None and bool(answer[0])
