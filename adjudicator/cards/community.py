@@ -238,6 +238,8 @@ def record_of(card: Any) -> Record:
         traits |= {word for word in SURROUNDINGS if word in icons}
     if _REACTS.search(text):
         traits.add("may move as a react")
+    if kind == "creature" and re.search(r"\b(?:not attack|May attack|Attacks)\b", text):
+        traits.add("attacks by its text")  # whom it attacks, or spares, we cannot tell
     copies = _copies(front, written)
     enclosed = "enclosed" in traits or bool(
         re.search(r"\benclosed\b", _string(front, "lore", MAX_TEXT) or "", re.IGNORECASE)
@@ -390,18 +392,22 @@ def _numbers(
         elif word or (name in PRINTED.get(kind, ()) and (name, subtype) != ("ability", "droid")):
             varies.append(name)
     if kind == "creature":
-        facts |= _creature_defense(front)
+        facts |= _of_a_creature(front)
     if "parsec" not in facts and subtype == "system":
         varies.append("parsec")
     return facts, varies
 
 
-def _creature_defense(front: Record) -> dict[str, int | None]:
-    """A creature's defense value stands beside a word for what protects it: `CLAWS: 2`."""
+def _of_a_creature(front: Record) -> dict[str, int | None]:
+    """A creature's defense value stands beside a word for what protects it, `CLAWS: 2`; a
+    landspeed other than the usual one in its text."""
+    found: dict[str, int | None] = {}
     for word in _strings(front, "extraText"):
         if match := re.fullmatch(r"[A-Z ]+: (\d{1,2})", word):
-            return {"defense": int(match[1])}
-    return {}
+            found["defense"] = int(match[1])
+    if match := re.search(r"Landspeed = (\d)\b", _string(front, "gametext", MAX_TEXT) or ""):
+        found["landspeed"] = int(match[1])
+    return found
 
 
 def _icons(front: Record) -> dict[str, int]:

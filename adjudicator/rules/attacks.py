@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Segment, Side
+from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Segment, Side, Way
 from adjudicator.rules.battle import is_fighter
 from adjudicator.rules.control import ability_of
-from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
+from adjudicator.rules.registry import (
+    Facts,
+    Finding,
+    Intent,
+    adjusts,
+    brings,
+    decides,
+    forbids,
+)
 from adjudicator.state.events import (
     ActionLeft,
     AttackDecided,
@@ -103,7 +111,9 @@ def a_creature_has_yet_to_attack(table: Table, intent: Intent) -> Facts | None:
     if table.stack or table.open_just or table.phase is not Phase.BATTLE or not table.passed:
         return None
     for creature in list(table.on_table()):
-        if not is_creature(creature) or creature.side is not table.turn or is_parasite(creature):
+        if not is_creature(creature) or creature.side is not table.turn:
+            continue
+        if attacks_its_own_way(creature):
             continue
         prey = prey_of(table, creature, intent)
         if prey and ("attacked", creature.id) not in table.done:
@@ -142,14 +152,16 @@ def it_is_no_prey_of_that_creature(table: Table, intent: Intent) -> list[Facts |
     beast = _beast(table, intent)
     if beast is None:
         return None
-    if is_parasite(beast):
-        raise Unknown("card-text", card=beast.id)  # it attaches itself: its text says to whom
+    if attacks_its_own_way(beast):
+        raise Unknown("card-text", card=beast.id)
     found: list[Facts | Finding] = []
     for victim in _role(table, intent, "defenders"):
         set_apart = apart(table, victim, Purpose.PREY)
         if set_apart is not None:
             found.append(Finding(set_apart.clause, set_apart.facts))
         elif not is_creature(victim) and not _is_its_prey(table, beast, victim):
+            if beast.print.imported:
+                raise Unknown("card-text", card=beast.id)  # some attack others, too
             found.append({"creature": beast.id, "target": victim.id})
     return found or None
 
@@ -158,8 +170,6 @@ def _is_its_prey(table: Table, beast: Card, victim: Card) -> bool:
     kind = is_a(table, victim, "creature vehicle") or (
         victim.print.type == "character" and not is_a(table, victim, "droid")
     )
-    if not kind and beast.print.imported:
-        raise Unknown("card-text", card=beast.id)  # some may attack others, too
     return kind and table.location_of(beast.id) == table.location_of(victim.id)
 
 
@@ -214,8 +224,9 @@ def _could_attack(table: Table, creature: Card, victim: Card, intent: Intent) ->
     return not intent.book.forbidden_by_texts(table, attack)
 
 
-def is_parasite(card: Card) -> bool:
-    return card.print.is_a("parasite")
+def attacks_its_own_way(card: Card) -> bool:
+    """Whom it attacks, and how, is said by a text that nobody reads: a parasite's, for one."""
+    return card.print.is_a("parasite") or card.print.is_a("attacks by its text")
 
 
 # -- who attacks creatures ----------------------------------------------------------------
@@ -474,6 +485,24 @@ def a_greater_total_defeats_who_is_attacked(
 @decides("attack/defeated-are-lost", "what becomes of the defeated")
 def who_is_defeated_is_lost(table: Table, *, attack: Action) -> Answer:
     return True, {}
+
+
+# -- how creatures move ---------------------------------------------------------------------------
+
+
+@adjusts("creatures/landspeed-one", "landspeed of")
+def a_creatures_landspeed_is_one(table: Table, *, card: CardId) -> Terms:
+    print_ = table.card(card).print
+    if print_.type == "creature" and print_.facts.get("landspeed") is None:
+        yield 1, {"card": card}
+
+
+@adjusts("creatures/move-free", "move cost")
+def creatures_move_for_free(
+    table: Table, *, card: CardId, way: Way | None, **_how: object
+) -> Terms:
+    if way is Way.LANDSPEED and is_creature(table.card(card)):
+        yield -1, {"card": card}  # the one Force that it would cost
 
 
 # -- creatures that meet --------------------------------------------------------------------------

@@ -32,9 +32,10 @@ def _printed(name: str) -> None:
         if name in here.print.varies and _is_undefined(table, here, name):
             yield Undefined(), {"card": card, "number": 0, "name": name}
             return
+        walks = name == "landspeed" and here.print.type in ("character", "creature")
+        if walks and here.print.facts.get(name) is None and name not in here.print.varies:
+            return  # how fast they walk is a matter of the rules of movement
         number = here.number(name)
-        if number is None and name == "landspeed" and here.print.type == "character":
-            return  # a character's landspeed is a matter of the rules of movement
         yield number, {"card": card, "number": number, "name": name}
 
 

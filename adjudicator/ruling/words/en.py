@@ -661,6 +661,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "game lost":
             return f"{who} has no Life Force left and loses the game."
         case "initiated":
+            if event["automatic"] and event["action"]["kind"] == "attack":
+                return f"The creatures at {event['action']['place']} fight by themselves."
             if event["automatic"]:
                 name = action(event["action"]).alone
                 return f"{_first(name)}: its automatic action comes by itself."

@@ -934,6 +934,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "game lost":
             return f"{who} n'a plus de Force vitale et perd la partie."
         case "initiated":
+            if event["automatic"] and event["action"]["kind"] == "attack":
+                return f"Les créatures à {event['action']['place']} se battent d'elles-mêmes."
             if event["automatic"]:
                 source = Word(action(event["action"]).seule)
                 return f"L'action automatique {source.de} survient d'elle-même."
