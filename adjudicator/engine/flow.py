@@ -88,7 +88,7 @@ class Flow(People, Going, Fighting):
             self._card_leaves(left)
             if left.part_of is None and not left.automatic:  # nobody's opportunity was used
                 self._hand_on(event, left)
-            if left.kind is Kind.REACT and not left.cancelled:
+            if left.is_react and not left.cancelled:
                 self._react_done(left)
             self._drained(left)
         elif isinstance(event, _HANDS_ON):
@@ -196,7 +196,8 @@ class Flow(People, Going, Fighting):
             targets=intent.targets,
             place=intent.place if intent.place else self._place_of(intent),
             answers=intent.answers,
-            just=intent.follows is not None or intent.kind is Kind.REACT,
+            just=intent.follows is not None or intent.is_react,
+            react=intent.react,
             jumped=level_before.to_act if out_of_turn else None,
             next=intent.player,
             values=values,
@@ -253,8 +254,9 @@ class Flow(People, Going, Fighting):
             self._note_fighters()
         elif action.kind is Kind.FIRE and action.card is not None:
             self.note_shot(action.card)
-        elif action.kind is Kind.REACT and action.card is not None:
-            self.happen(Remembered(("reacted", side, action.card)))
+        elif action.is_react and action.card is not None:
+            for card in (action.card, *action.targets.get("with it", ())):
+                self.happen(Remembered(("reacted", side, card)))
         elif action.kind is Kind.DRAW and action.what is not None:
             self.happen(Remembered(("drew", side, action.what)))
         elif action.kind is Kind.ACTIVATE and action.part_of is None:

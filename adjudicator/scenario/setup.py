@@ -35,7 +35,7 @@ _VERB_KINDS = {
     "moves": Kind.MOVE,
     "reacts with": Kind.REACT,
 }
-_OWNED = ("plays", "deploys", "backs up to play", "backs up to deploy")
+_OWNED = ("plays", "deploys", "reacts with", "backs up to play", "backs up to deploy")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
@@ -388,7 +388,9 @@ class _Building:
             for attempt in self.scenario.attempts:
                 if attempt.player is not side or not attempt.what or attempt.verb not in _OWNED:
                     continue
-                along = attempt.with_ if attempt.verb == "deploys" else ()
+                if attempt.verb == "reacts with" and self._lies_on_table(attempt.what, side):
+                    continue
+                along = attempt.with_ if attempt.verb in ("deploys", "reacts with") else ()
                 for name in (attempt.what, *along):
                     print_ = self._known(name.text, side)
                     if print_ is not None:
@@ -407,6 +409,15 @@ class _Building:
                 for _ in range(count if print_.copies != 1 else 1):
                     self.entries.append(_Entry(print_.title, print_, side, side, Zone.HAND))
                 self.assumed.append(("in-hand", {"player": str(side), "card": print_.title}))
+
+    def _lies_on_table(self, name: Name, side: Side) -> bool:
+        """Whether a card with which a player 'reacts' is already there, and would move."""
+        print_ = self._known(name.text, side)
+        called = {folded(name.text), folded(print_.title) if print_ is not None else ""}
+        return any(
+            e.zone is Zone.TABLE and {folded(e.name), folded(e.written)} & called
+            for e in self.entries
+        )
 
     def _number(self) -> None:
         """Each card gets an id that a person can read; equal titles are told apart."""

@@ -519,7 +519,7 @@ def speaks_of(table: Table, pattern: Pattern, action: Action, you: Side) -> bool
         return False
     if pattern.what == "about to draw":
         return table.book.decide("about to draw", table, action=action, side=you) is not None
-    if pattern.what != "any" and pattern.what != action.kind:
+    if pattern.what not in ("any", action.kind, action.doing):
         return False
     if pattern.filter == Filter():
         return True
