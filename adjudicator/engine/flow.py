@@ -26,6 +26,7 @@ from adjudicator.game import (
     Zone,
 )
 from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.reacting import boarding_a_react
 from adjudicator.rules.registry import Intent
 from adjudicator.rules.ways import movers
 from adjudicator.source import folded
@@ -216,8 +217,13 @@ class Flow(People, Going, Fighting):
                 "where it happened": (event.to,) if event.to else (),
             }
             action = action._replace(targets={**action.targets, **about})
+        along = _along(intent)
+        if intent.kind is Kind.REACT:
+            boarding = boarding_a_react(self.table, intent)
+            leaving = tuple(c for c in intent.cards if c not in boarding)
+            along = {**along, "boarding": boarding, "disembarking": leaving}
         action = action._replace(
-            targets={**action.targets, **_along(intent)},
+            targets={**action.targets, **along},
             values={**action.values, **({f"seat {intent.seat}": 1} if intent.seat else {})},
         )
         if intent.kind is Kind.LOSS:
@@ -344,7 +350,7 @@ class Flow(People, Going, Fighting):
             case Kind.BOARD:
                 todo = (Op("board", {}),)
             case Kind.REACT:
-                todo = (Op("move", {}), Op("disembark", {}))
+                todo = (Op("get aboard", {}), Op("move", {}), Op("disembark", {}))
             case Kind.DEPLOY:
                 todo = (Op("deploy", {}),)
             case Kind.ACTIVATE:
@@ -696,6 +702,8 @@ class Flow(People, Going, Fighting):
                 if answered is not None:
                     name = "set" if op.verb == "set drain" else "loss limit"
                     self._set(answered, name, int(str(what)))
+            case "get aboard":
+                self._get_aboard(action)
             case "disembark":
                 self._disembark(action)
             case "deploy":

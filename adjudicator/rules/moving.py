@@ -168,12 +168,13 @@ def only_docking_bay_transit_takes_a_group(table: Table, intent: Intent) -> Fact
     return {"card": intent.card, "cards": intent.cards}
 
 
-@forbids("unlimited-moves/not-within-another-move", Kind.MOVE)
+@forbids("unlimited-moves/not-within-another-move", Kind.MOVE, Kind.REACT)
 def it_would_get_on_or_off_on_the_way(table: Table, intent: Intent) -> Facts | None:
     """Out of a vehicle and away, or away and into one: that is two moves."""
     if intent.card is None or intent.way in (Way.SHUTTLE, Way.CRAFT_SITE, Way.DOCKED):
         return None
-    for card in movers(intent):
+    going = (intent.card,) if intent.kind is Kind.REACT else tuple(movers(intent))
+    for card in going:
         craft = craft_of(table, table.card(card))
         if craft is not None and intent.way is not Way.TEXT:
             return {"card": card, "craft": craft.id, "on": False}

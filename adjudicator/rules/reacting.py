@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.game import CardId, How, Kind, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Zone
 from adjudicator.rules.battle import battling_presence
+from adjudicator.rules.boarding import seats_for
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.deploying import needs_a_pilot, with_it
 from adjudicator.rules.registry import Facts, Intent, Rulebook, decides, forbids, permits
+from adjudicator.rules.ways import kind_of
 from adjudicator.state.matching import text_canceled
 from adjudicator.state.table import Action, Card, Table, Unknown
 
@@ -121,6 +123,33 @@ def the_craft_cannot_deploy_there_without_a_pilot(table: Table, intent: Intent) 
     if craft.zone is Zone.TABLE or not needs_a_pilot(table, craft, intent.place):
         return None
     return {"card": intent.card, "craft": craft.id}
+
+
+@forbids("react/who-comes-along", Kind.REACT)
+def who_is_named_cannot_come_along_or_get_out(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.card is None:
+        return None
+    craft = table.card(intent.card)
+    here = table.location_of(craft.id)
+    craftlike = craft.print.type in ("vehicle", "starship")
+    boarding = boarding_a_react(table, intent) if craftlike else ()
+    seats = dict(zip(boarding, seats_for(table, boarding, craft), strict=True)) if boarding else {}
+    found: list[Facts] = []
+    for other in intent.cards:
+        card = table.card(other)
+        out = other not in boarding and kind_of(table, intent.place) != "site"
+        his = card.side is intent.player and table.location_of(other) == here
+        able = not card.marks & {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
+        if not (his and able and craftlike and card.print.type in ("character", "vehicle")):
+            found.append({"card": craft.id, "other": other, "room": True, "out": False})
+        elif out or (other in boarding and seats[other] is None):
+            found.append({"card": craft.id, "other": other, "room": False, "out": out})
+    return found or None
+
+
+def boarding_a_react(table: Table, intent: Intent) -> tuple[CardId, ...]:
+    """Those named with a card that reacts who are not aboard it yet."""
+    return tuple(c for c in intent.cards if table.card(c).at != intent.card)
 
 
 @forbids("react/once-per-turn", Kind.REACT, Kind.DEPLOY)

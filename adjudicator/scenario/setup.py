@@ -366,7 +366,9 @@ class _Building:
         self.entries.append(_Entry(name, ANONYMOUS, side, side, zone, destiny=destiny, named=False))
 
     def _stack_entry(self, action: OnStack) -> _Entry | None:
-        if action.verb in ("battles", "drains", "moves", "reacts with"):
+        if action.verb in ("battles", "drains", "moves"):
+            return None
+        if action.verb == "reacts with" and self._lies_on_table(action.what, action.player):
             return None
         print_, owner = self._print(action.what, action.player, on_table=False)
         zone, how, at = Zone.STACK, None, None
@@ -547,6 +549,11 @@ class _Building:
                     ids.append(place)
                 targets, _ = assign(table, text.targets, ids, written.player)
             kind = _VERB_KINDS[written.verb]
+            react = kind is Kind.REACT
+            if react:
+                kind = Kind.REACT if entry is None else Kind.DEPLOY
+                place = self._one(table, written.to, locations=True) if written.to else None
+                place = place or (below.place if below is not None else None)
             if kind is Kind.PLAY and entry is not None and entry.print.type != "interrupt":
                 kind = Kind.DEPLOY
             first = written.player if written.in_result else written.player.opponent
@@ -560,6 +567,8 @@ class _Building:
                 targets=targets,
                 place=place,
                 answers=below.id if below else None,
+                just=react,
+                react=react and kind is Kind.DEPLOY,
                 next=written.next or first,
                 segment=written.segment,
             )
@@ -572,7 +581,7 @@ class _Building:
             if not written.in_result:
                 what = "played" if kind is Kind.PLAY else "initiated"
                 event = Happening(
-                    f"{what} {kind}", written.player, action.card, place, action.card,
+                    f"{what} {action.doing}", written.player, action.card, place, action.card,
                     action.id, action.id,
                 )  # fmt: skip
                 table = table._replace(just=(*table.just, event))
