@@ -69,6 +69,8 @@ def nothing_lets_it_deploy_as_a_react(table: Table, intent: Intent) -> Facts | N
         return None
     if _says_so(table, intent.card, "may deploy as a react"):
         return None
+    if table.book.decide("comes as the pilot it needs", table, intent=intent) is not None:
+        return None
     _ask_if_a_text_might(table, intent, _TO_DEPLOY)
     return {"card": intent.card}
 
@@ -86,9 +88,9 @@ def _ask_if_a_text_might(table: Table, intent: Intent, clause: str) -> None:
     for card in (table.card(intent.card), *_others_of_his(table, intent)):
         told = card.print.not_modelled
         own = card.id == intent.card
-        if any(_speaks_of_reacts(said.get("en", ""), own) for said in told):
-            if not text_canceled(table, card):
-                raise Unknown("card-text", card=card.id)
+        might = any(_speaks_of_reacts(said.get("en", ""), own) for said in told)
+        if might and not text_canceled(table, card):
+            raise Unknown("card-text", card=card.id)
 
 
 def _speaks_of_reacts(said: str, own: bool) -> bool:
@@ -114,15 +116,17 @@ def it_is_nothing_that_deploys_as_a_react(table: Table, intent: Intent) -> Facts
     return {"card": intent.card}
 
 
-@permits("react/pilot-it-needs", despite=_TO_DEPLOY)
-def the_craft_cannot_deploy_there_without_a_pilot(table: Table, intent: Intent) -> Facts | None:
+@decides("react/pilot-it-needs", "comes as the pilot it needs")
+def the_craft_cannot_deploy_there_without_a_pilot(
+    table: Table, *, intent: Intent
+) -> tuple[bool, Facts] | None:
     """One pilot, for a craft that reacts along with him and has none."""
     if intent.aboard is None or intent.place is None or intent.seat != "pilot" or intent.cards:
         return None
     craft = table.card(intent.aboard)
     if craft.zone is Zone.TABLE or not needs_a_pilot(table, craft, intent.place):
         return None
-    return {"card": intent.card, "craft": craft.id}
+    return True, {"card": intent.card, "craft": craft.id}
 
 
 @forbids("react/who-comes-along", Kind.REACT)
@@ -158,9 +162,7 @@ def it_has_reacted_this_turn(table: Table, intent: Intent) -> list[Facts] | None
         return None
     reacting = (intent.card, *with_it(intent))
     return [
-        {"card": card}
-        for card in reacting
-        if ("reacted", str(intent.player), card) in table.done
+        {"card": card} for card in reacting if ("reacted", str(intent.player), card) in table.done
     ] or None
 
 
