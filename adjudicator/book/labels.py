@@ -24,6 +24,7 @@ TOPICS: Mapping[str, Mapping[str, str]] = {
         "just": "Actions « just »",
         "locations": "Localisations",
         "moving": "Déplacer",
+        "reacts": "Réagir",
         "operatives": "Agents secrets",
         "out-of-play": "Hors jeu",
         "personas": "Personas",

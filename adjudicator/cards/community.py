@@ -60,7 +60,7 @@ _ONLY_TO = re.compile(
     r"|\bdeploy[^.;]*\bDagobah\b",
     re.IGNORECASE,
 )
-_REACTS = re.compile(r"(?:^|\. )May move as a 'react'(?: for free)?\.")
+_REACTS = re.compile(r"(?:^|\.'? )May (move|deploy|deploy or move) as a ['`]react(?:'\.|\.')")
 _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4}
 
 
@@ -236,8 +236,8 @@ def record_of(card: Any) -> Record:
     traits |= _characteristics(front)
     if kind == "location":
         traits |= {word for word in SURROUNDINGS if word in icons}
-    if _REACTS.search(text):
-        traits.add("may move as a react")
+    for ways in _REACTS.findall(text):  # with conditions or another price we do not read it
+        traits |= {f"may {way} as a react" for way in ways.split(" or ")}
     if kind == "creature" and re.search(r"\b(?:not attack|May attack|Attacks)\b", text):
         traits.add("attacks by its text")  # whom it attacks, or spares, we cannot tell
     copies = _copies(front, written)

@@ -155,8 +155,10 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "battle destiny": SCOPE,
 }  # fmt: skip
 # What it forbids: a kind of attempt, by whom, with which cards, where.
-BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "attack", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
-LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose", "way")}
+BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "attack", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "from", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
+LIFTS: Mapping[str, tuple[str, ...]] = {
+    "despite": ("of", "at", "from", "by", "phase", "whose", "way", "along with")
+}
 # What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
 PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
 COSTS: Mapping[str, tuple[str, ...]] = {
@@ -790,7 +792,7 @@ def _means_several(node: Node) -> bool:
     return isinstance(node, SequenceNode)
 
 
-_SCOPES = ("of", "to", "at", "for each", "for each pilot", "with")
+_SCOPES = ("of", "to", "at", "from", "for each", "for each pilot", "with", "along with")
 
 
 def _is_number(node: Node) -> bool:

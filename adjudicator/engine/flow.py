@@ -26,6 +26,7 @@ from adjudicator.game import (
     Zone,
 )
 from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.reacting import boarding_a_react
 from adjudicator.rules.registry import Intent
 from adjudicator.rules.ways import movers
 from adjudicator.source import folded
@@ -88,7 +89,7 @@ class Flow(People, Going, Attacking):
             self._card_leaves(left)
             if left.part_of is None and not left.automatic:  # nobody's opportunity was used
                 self._hand_on(event, left)
-            if left.kind is Kind.REACT and not left.cancelled:
+            if left.is_react and not left.cancelled:
                 self._react_done(left)
             self._drained(left)
         elif isinstance(event, _HANDS_ON):
@@ -196,7 +197,8 @@ class Flow(People, Going, Attacking):
             targets=intent.targets,
             place=intent.place if intent.place else self._place_of(intent),
             answers=intent.answers,
-            just=intent.follows is not None or intent.kind is Kind.REACT,
+            just=intent.follows is not None or intent.is_react,
+            react=intent.react,
             jumped=level_before.to_act if out_of_turn else None,
             next=intent.player,
             values=values,
@@ -215,8 +217,13 @@ class Flow(People, Going, Attacking):
                 "where it happened": (event.to,) if event.to else (),
             }
             action = action._replace(targets={**action.targets, **about})
+        along = _along(intent)
+        if intent.kind is Kind.REACT:
+            boarding = boarding_a_react(self.table, intent)
+            leaving = tuple(c for c in intent.cards if c not in boarding)
+            along = {**along, "boarding": boarding, "disembarking": leaving}
         action = action._replace(
-            targets={**action.targets, **_along(intent)},
+            targets={**action.targets, **along},
             values={**action.values, **({f"seat {intent.seat}": 1} if intent.seat else {})},
         )
         if intent.kind is Kind.LOSS:
@@ -255,8 +262,9 @@ class Flow(People, Going, Attacking):
             self.note_attack(action, intent)
         elif action.kind is Kind.FIRE and action.card is not None:
             self.note_shot(action.card)
-        elif action.kind is Kind.REACT and action.card is not None:
-            self.happen(Remembered(("reacted", side, action.card)))
+        elif action.is_react and action.card is not None:
+            for card in (action.card, *action.targets.get("with it", ())):
+                self.happen(Remembered(("reacted", side, card)))
         elif action.kind is Kind.DRAW and action.what is not None:
             self.happen(Remembered(("drew", side, action.what)))
         elif action.kind is Kind.ACTIVATE and action.part_of is None:
@@ -344,7 +352,7 @@ class Flow(People, Going, Attacking):
             case Kind.BOARD:
                 todo = (Op("board", {}),)
             case Kind.REACT:
-                todo = (Op("move", {}), Op("disembark", {}))
+                todo = (Op("get aboard", {}), Op("move", {}), Op("disembark", {}))
             case Kind.DEPLOY:
                 todo = (Op("deploy", {}),)
             case Kind.ACTIVATE:
@@ -700,6 +708,8 @@ class Flow(People, Going, Attacking):
                 if answered is not None:
                     name = "set" if op.verb == "set drain" else "loss limit"
                     self._set(answered, name, int(str(what)))
+            case "get aboard":
+                self._get_aboard(action)
             case "disembark":
                 self._disembark(action)
             case "deploy":

@@ -54,6 +54,12 @@ class Going(Paying):
         seat = seat_for(self.table, self.table.card(card), self.table.card(craft), wanted)
         self.happen(CardPlaced(card, Zone.TABLE, craft, How.ABOARD, why, clause, seat=seat))
 
+    def _get_aboard(self, action: Action) -> None:
+        """Those who come along with a card that reacts, just before it leaves."""
+        for card in action.targets.get("boarding", ()):
+            if action.card is not None:
+                self._seat(card, action.card, action, "embarked")
+
     def _disembark(self, action: Action) -> None:
         for card in action.targets.get("disembarking", ()):
             here = self.table.card(card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.cards.model import Filter, Op, Target, Text
-from adjudicator.game import CardId, How, Kind, Side, Step, Way, Zone
+from adjudicator.game import ActionId, CardId, How, Kind, Side, Step, Way, Zone
 from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Intent, Price, Rulebook
@@ -82,16 +82,17 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if kind is Kind.ATTACK:
         yield _attack(board, book, table, attempt)
         return
+    if kind is Kind.REACT and (reserves := _in_reserve(board, table, attempt)):
+        for card in reserves:
+            yield from _deploying_as_a_react(board, book, table, attempt, card, place)
+        if not _on_table(board, table, attempt):
+            return
     card = _card(board, table, attempt, kind)
     if kind in (Kind.MOVE, Kind.REACT):
-        top = table.top
         answers = event = None
-        if kind is Kind.REACT and top is not None:
-            place = place or top.place
-            if top.step is Step.RESPONSES and top.kind in (Kind.BATTLE, Kind.DRAIN):
-                answers = top.id if top.player is not player else None
-            if answers is not None:
-                event = next((h for h in table.open_just if h.action == answers), None)
+        if kind is Kind.REACT:
+            place = place or _place_of_the_topmost(table)
+            answers, event = _reacted_to(table, player)
         cards = tuple(_named(board, table, name, player) for name in attempt.with_)
         aboard = _aboard(board, table, attempt)
         if aboard is not None:
@@ -170,6 +171,63 @@ def _attack(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Int
         place=table.location_of(attacked.id),
         cards=with_,
     )
+
+
+def _in_reserve(board: Board, table: Table, attempt: Attempt) -> list[CardId]:
+    """The card named, if it is not on table: it could only 'react' by being deployed."""
+    assert attempt.what is not None
+    ids = [i for i in board.ids(attempt.what.text) if i in table.cards]
+    ids = [i for i in ids if table.card(i).zone is not Zone.TABLE]
+    hand = [i for i in ids if table.card(i).zone is Zone.HAND]
+    own = [i for i in hand if table.card(i).owner is attempt.player]
+    if hand or not _on_table(board, table, attempt):
+        return (own or hand or ids)[:1]
+    return []
+
+
+def _on_table(board: Board, table: Table, attempt: Attempt) -> bool:
+    assert attempt.what is not None
+    ids = (i for i in board.ids(attempt.what.text) if i in table.cards)
+    return any(table.card(i).zone is Zone.TABLE for i in ids)
+
+
+def _place_of_the_topmost(table: Table) -> CardId | None:
+    return table.top.place if table.top is not None else None
+
+
+def _reacted_to(table: Table, player: Side) -> tuple[ActionId | None, Happening | None]:
+    """The battle or Force drain of the opponent's that a 'react' would answer."""
+    top = table.top
+    if top is None or top.step is not Step.RESPONSES or top.player is player:
+        return None, None
+    if top.kind not in (Kind.BATTLE, Kind.DRAIN):
+        return None, None
+    return top.id, next((h for h in table.open_just if h.action == top.id), None)
+
+
+def _deploying_as_a_react(
+    board: Board,
+    book: Rulebook,
+    table: Table,
+    attempt: Attempt,
+    card: CardId,
+    place: CardId | None,
+) -> Iterator[Intent]:
+    """To the location of the battle or Force drain; its own text for deploying sets no time now."""
+    print_ = table.card(card).print
+    texts: list[Text | None] = [t for t in book.texts(print_) if t.role == "deploy"]
+    if not texts:
+        texts = [None]
+    if attempt.aboard is None:
+        place = place or _place_of_the_topmost(table)
+    assert attempt.player is not None
+    answers, event = _reacted_to(table, attempt.player)
+    for text in texts:
+        if text is not None and text.when.phases:
+            text = text._replace(when=text.when._replace(phases=(), whose="any"))
+        intent = _with_text(board, book, table, attempt, Kind.DEPLOY, card, text, place)
+        intent = intent._replace(react=True, answers=answers, follows=event, part_of=None)
+        yield _priced(table, intent)
 
 
 def _doubtful(book: Rulebook, table: Table, place: CardId, player: Side) -> list[Text]:
@@ -380,7 +438,7 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     if intent.kind is Kind.BATTLE and intent.place is not None:
         cost = book.total("battle cost", table, side=player, location=intent.place)
         yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
-    elif intent.kind is Kind.REACT and book.decide("react pays", table, card=intent.card) is None:
+    elif intent.is_react and _is_free_of_cost(table, intent):
         pass
     elif intent.kind in (Kind.MOVE, Kind.REACT) and intent.card is not None:
         cost = move_cost(table, intent)
@@ -405,6 +463,13 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     for op in intent.text.costs if intent.text else ():
         if "waived" not in op.args:
             yield _price(table, intent, op)
+
+
+def _is_free_of_cost(table: Table, intent: Intent) -> bool:
+    """No clause says that a 'react' costs what it costs at other times."""
+    deploys = intent.kind is Kind.DEPLOY
+    pays = intent.book.decide("react pays", table, card=intent.card, deploys=deploys)
+    return pays is None
 
 
 def _price(table: Table, intent: Intent, op: Op) -> Price:

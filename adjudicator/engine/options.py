@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.engine.judge import Opinion, opinions
-from adjudicator.game import How, Side, Verdict, Zone
+from adjudicator.game import How, Kind, Side, Verdict, Zone
 from adjudicator.rules.battle import is_fighter
 from adjudicator.rules.registry import Rulebook
 from adjudicator.scenario.setup import Board
@@ -14,6 +14,7 @@ from adjudicator.state.matching import takes_part
 from adjudicator.state.table import Card, Table
 
 _NOWHERE = Span(0, 0, 0, 0)
+_REACTING = ("character", "vehicle", "starship", "weapon", "device")
 
 
 class Option(NamedTuple):
@@ -56,10 +57,14 @@ def _rank(option: Option) -> tuple[bool, int]:
 def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
     """For each card or kind of action the ways to try it, one of which may be legal."""
     places = [Name(place, _NOWHERE) for place in table.row]
+    top = table.top
+    reacts = top is not None and top.kind in (Kind.BATTLE, Kind.DRAIN) and top.player is not player
     for card_id in dict.fromkeys(table.pile(player, Zone.HAND)):
         card = table.card(card_id)
         if not card.named:
             continue
+        if reacts and card.print.type in _REACTING:
+            yield [_attempt(player, "reacts with", card)]
         if card.print.type == "interrupt":
             yield [_attempt(player, "plays", card)]
         elif any(t.role == "deploy" for t in card.print.texts):
@@ -76,7 +81,7 @@ def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
             yield [_attempt(player, "fires", card)]
         if takes_part(table, card) and is_fighter(card):
             yield [_attempt(player, "forfeits", card)]
-        if card.print.is_a("may move as a react"):
+        if reacts and is_fighter(card):
             yield [_attempt(player, "reacts with", card)]
         if card.print.type in ("character", "vehicle") and card.how is How.AT:
             moves = [

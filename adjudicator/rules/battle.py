@@ -9,7 +9,6 @@ from adjudicator.rules.registry import (
     Facts,
     Finding,
     Intent,
-    Rulebook,
     adjusts,
     brings,
     decides,
@@ -223,14 +222,3 @@ def side_without_presence(table: Table, battle: Action) -> Side | None:
     if place is None:
         return None
     return next((s for s in Side if battling_presence(table, s, place) is None), None)
-
-
-@decides("react/leaving-ends-battle", "react stops it")
-def who_reacts_away_leaves_no_presence(
-    table: Table, *, react: Action, answered: Action, book: Rulebook
-) -> tuple[bool, Facts] | None:
-    if answered.kind is not Kind.BATTLE or answered.place is None:
-        return None
-    if battling_presence(table, react.player, answered.place) is not None:
-        return None
-    return True, {"player": react.player, "location": answered.place}

@@ -102,13 +102,18 @@ def a_starship_stays_in_space(table: Table, intent: Intent) -> Facts | None:
 @forbids("deploying/starfighters-need-a-pilot", Kind.DEPLOY)
 def nobody_would_fly_it(table: Table, intent: Intent) -> Facts | None:
     card = _in_the_open(table, intent, "starship")
-    if card is None or intent.place is None or not is_starfighter(card):
-        return None
-    if table.card(intent.place).print.subtype == "site" or is_manned(table, card):
+    if card is None or intent.place is None or not needs_a_pilot(table, card, intent.place):
         return None
     if "pilot" in seats_for(table, with_it(intent), card):
         return None
     return {"card": card.id, "location": intent.place}
+
+
+def needs_a_pilot(table: Table, craft: Card, place: CardId) -> bool:
+    """Whether somebody has to deploy along with it to fly it there."""
+    if not is_starfighter(craft) or table.card(place).print.subtype == "site":
+        return False
+    return not is_manned(table, craft)
 
 
 def with_it(intent: Intent) -> tuple[CardId, ...]:
@@ -119,6 +124,7 @@ def with_it(intent: Intent) -> tuple[CardId, ...]:
 # What may stand against one who deploys along, besides what stands against the craft itself.
 _OF_EACH = (
     "uniqueness", "personas", "out-of-play", "actions-step-1a", "interrupts",
+    "react/text-must-allow-deploying",
 )  # fmt: skip
 
 
@@ -132,14 +138,16 @@ def who_deploys_with_it_cannot(table: Table, intent: Intent) -> list[Facts | Fin
     others = with_it(intent)
     seats = seats_for(table, others, card) if craft else [None for _ in others]
     found: list[Facts | Finding] = []
+    pilots: tuple[CardId, ...] = ()
     for other, seat in zip(others, seats, strict=True):
         crew = table.card(other).print.type == "character"
         if not (craft and crew and seat):
             found.append({"card": card.id, "other": other, "craft": craft, "crew": crew})
             continue
         along = intent._replace(card=other, text=None, targets={}, aboard=card.id, seat=seat)
-        against, _, unknown = intent.book.against(table, along)
-        against = [why for why in against if why.clause.split("/")[0] in _OF_EACH]
+        against, _, unknown = intent.book.against(table, along._replace(cards=pilots))
+        against = [w for w in against if {w.clause, w.clause.split("/")[0]} & set(_OF_EACH)]
+        pilots += (other,) if seat == "pilot" else ()
         if unknown and not against:
             raise unknown[0]
         found += against
@@ -233,7 +241,7 @@ def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts
 
 @adjusts("deploying/pay-its-cost", "deploy cost")
 def its_deploy_cost_is_paid(
-    table: Table, *, side: Side, card: CardId, location: CardId | None
+    table: Table, *, side: Side, card: CardId, location: CardId | None, by: str
 ) -> Iterator[tuple[int, Facts]]:
     print_ = table.card(card).print
     if print_.type in _UNPRICED and "deploy" not in print_.facts:
@@ -245,7 +253,7 @@ def its_deploy_cost_is_paid(
 
 @adjusts("admirals-order/free", "deploy cost")
 def an_admirals_order_is_free(
-    table: Table, *, side: Side, card: CardId, location: CardId | None
+    table: Table, *, side: Side, card: CardId, location: CardId | None, by: str
 ) -> Iterator[tuple[int, Facts]]:
     if table.card(card).print.type == "admiral's order":
         yield Fixed(0), {"card": card}
@@ -253,12 +261,15 @@ def an_admirals_order_is_free(
 
 def deploy_cost(table: Table, intent: Intent) -> Sum:
     """What deploying a card costs, term by term."""
+    asked = {
+        "side": intent.player,
+        "location": intent.place,
+        "by": str(Kind.REACT if intent.react else Kind.DEPLOY),
+    }
     return Sum(
         tuple(
             term
             for card in (intent.card, *with_it(intent))
-            for term in table.book.total(
-                "deploy cost", table, side=intent.player, card=card, location=intent.place
-            ).terms
+            for term in table.book.total("deploy cost", table, card=card, **asked).terms
         )
     )

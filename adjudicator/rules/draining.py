@@ -61,6 +61,7 @@ _TOUCHING = ("cancel", "change drain", "set drain", "limit loss")
     Kind.PLAY,
     Kind.USE,
     Kind.REACT,
+    Kind.DEPLOY,
 )
 def the_drain_is_protected(table: Table, intent: Intent) -> Facts | None:
     drain = table.action(intent.answers)
@@ -68,7 +69,7 @@ def the_drain_is_protected(table: Table, intent: Intent) -> Facts | None:
         return None
     asked = {"side": drain.player, "location": drain.place}
     protection = table.book.decide("protected drain", table, **asked)
-    if protection is None or not (_touches(intent) or intent.kind is Kind.REACT):
+    if protection is None or not (_touches(intent) or intent.is_react):
         return None
     return {
         "player": intent.player,
@@ -87,7 +88,7 @@ def _touches(intent: Intent) -> bool:
     despite="force-drain-may-not-be-modified-or-canceled-by-opponent/hands-off",
 )
 def a_react_may_still_come(table: Table, intent: Intent) -> Facts | None:
-    return {"card": intent.card} if intent.kind is Kind.REACT else None
+    return {"card": intent.card} if intent.is_react else None
 
 
 @permits(

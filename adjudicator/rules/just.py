@@ -39,7 +39,7 @@ def the_battle_is_past_its_initiation(table: Table, intent: Intent) -> Facts | N
     battle = table.battle
     if battle is None or battle.step is not Step.RESULT or intent.follows is not None:
         return None
-    if intent.kind is Kind.REACT:
+    if intent.is_react:
         return {"card": intent.card, "segment": battle.segment}
     if intent.text is None or answerable(table, intent) is not battle:
         return None
@@ -49,7 +49,7 @@ def the_battle_is_past_its_initiation(table: Table, intent: Intent) -> Facts | N
 @forbids("actions-just/narrow-window")
 def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Facts | Finding | None:
     """Not yet, not at all, or no longer: the window is open only straight afterwards."""
-    if intent.kind is Kind.REACT:
+    if intent.is_react:
         event = intent.follows
         late = intent.answers is not None and (event is None or event.followed)
         return {"card": intent.card, "followed": event is not None} if late else None
@@ -119,7 +119,7 @@ def an_action_has_just_been_initiated(
     what = "played" if action.kind is Kind.PLAY else "initiated"
     yield Happened(
         Happening(
-            f"{what} {action.kind}",
+            f"{what} {action.doing}",
             action.player,
             action.card,
             action.place,

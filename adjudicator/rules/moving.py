@@ -1,15 +1,13 @@
-"""Moving: by which ways, how far, at what price; and reacting to a battle or a Force drain."""
+"""Moving: by which ways, how far, at what price."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Way, Zone
-from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import (
     Facts,
     Intent,
-    Rulebook,
     adjusts,
     decides,
     forbids,
@@ -34,7 +32,7 @@ from adjudicator.rules.ways import (
     system_of,
 )
 from adjudicator.state.matching import is_a, is_manned, number_of, related
-from adjudicator.state.table import Action, Table, Unknown
+from adjudicator.state.table import Table, Unknown
 
 
 @decides("adjacent/vehicle-site-exception", "adjacent")
@@ -170,12 +168,13 @@ def only_docking_bay_transit_takes_a_group(table: Table, intent: Intent) -> Fact
     return {"card": intent.card, "cards": intent.cards}
 
 
-@forbids("unlimited-moves/not-within-another-move", Kind.MOVE)
+@forbids("unlimited-moves/not-within-another-move", Kind.MOVE, Kind.REACT)
 def it_would_get_on_or_off_on_the_way(table: Table, intent: Intent) -> Facts | None:
     """Out of a vehicle and away, or away and into one: that is two moves."""
     if intent.card is None or intent.way in (Way.SHUTTLE, Way.CRAFT_SITE, Way.DOCKED):
         return None
-    for card in movers(intent):
+    going = (intent.card,) if intent.kind is Kind.REACT else tuple(movers(intent))
+    for card in going:
         craft = craft_of(table, table.card(card))
         if craft is not None and intent.way is not Way.TEXT:
             return {"card": card, "craft": craft.id, "on": False}
@@ -491,49 +490,3 @@ def the_docking_bays_say_what_transit_costs(
             raise Unknown("transit-cost", location=place, player=side)
         if stated.total:
             yield stated.total, {"player": side, "location": place, "number": stated.total}
-
-
-# -- reacts ----------------------------------------------------------------------
-
-
-@forbids("react/text-must-allow", Kind.REACT)
-def nothing_lets_it_react(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None or table.card(intent.card).print.is_a("may move as a react"):
-        return None
-    if any("react" in said.get("en", "") for said in table.card(intent.card).print.not_modelled):
-        raise Unknown("card-text", card=intent.card)
-    return {"card": intent.card}
-
-
-@forbids("react/opponents-battle-or-drain", Kind.REACT)
-def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) -> Facts | None:
-    top = table.top
-    if top is None or top.kind not in (Kind.BATTLE, Kind.DRAIN) or top.player is intent.player:
-        return {"player": intent.player, "card": intent.card}
-    away = intent.card is not None and table.location_of(intent.card) == top.place
-    if top.place is not None and intent.place not in (None, top.place) and not away:
-        return {"player": intent.player, "card": intent.card}
-    return None
-
-
-@decides("react/usual-rules-and-cost", "react pays")
-def a_react_costs_what_the_move_costs(table: Table, *, card: CardId) -> tuple[bool, Facts] | None:
-    return True, {"card": card}
-
-
-@decides("react/presence-stops-drain", "react stops it")
-def presence_brought_by_a_react_stops_the_drain(
-    table: Table, *, react: Action, answered: Action, book: Rulebook
-) -> tuple[bool, Facts] | None:
-    if answered.kind is not Kind.DRAIN or answered.place is None:
-        return None
-    if has_presence(table, book, react.player, answered.place) is None:
-        return None
-    return True, {"player": react.player, "location": answered.place}
-
-
-@forbids("react/once-per-turn", Kind.REACT)
-def it_has_reacted_this_turn(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None or ("reacted", str(intent.player), intent.card) not in table.done:
-        return None
-    return {"card": intent.card}

@@ -54,10 +54,15 @@ class Intent(NamedTuple):
     way: Way | None = None  # of a move: how the card goes there
     seat: str | None = None  # aboard: which place
     beside: tuple[str, CardId] | None = None  # of a location: before or after which other
+    react: bool = False  # of a deployment: it would be made as a 'react'
 
     @property
     def is_response(self) -> bool:
         return self.answers is not None
+
+    @property
+    def is_react(self) -> bool:
+        return self.react or self.kind is Kind.REACT
 
 
 class Finding(NamedTuple):
@@ -223,6 +228,10 @@ class Rulebook:
             if facts is not None:
                 return Finding(rule.clause, facts, lifts=lifted)
         return self._voices.permit(table, intent, lifted)
+
+    def exception(self, table: Table, intent: Intent, clause: str) -> Finding | None:
+        """What would lift a clause from an attempt, if that clause forbade it."""
+        return self._exception(table, intent, Finding(clause, {}))
 
     def consulted(self, kind: Kind) -> list[str]:
         """The clauses that are asked about an attempt of this kind, in their order."""
@@ -423,4 +432,4 @@ class ActionRef(NamedTuple):
 
 
 def ref(action: Action) -> ActionRef:
-    return ActionRef(action.kind, action.player, action.card, action.place)
+    return ActionRef(action.doing, action.player, action.card, action.place)

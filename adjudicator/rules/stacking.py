@@ -29,7 +29,7 @@ def answerable(table: Table, intent: Intent) -> Action | None:
 
 def is_answer(intent: Intent) -> bool:
     """Whether the text says of itself that it answers an action."""
-    if intent.kind is Kind.REACT:
+    if intent.is_react:
         return True
     if intent.text is None:
         return False
@@ -47,7 +47,7 @@ def its_result_has_begun(table: Table, intent: Intent) -> Facts | None:
     """A response comes before the result; a battle is judged by its own clause."""
     if intent.answers is not None:
         return None
-    action = table.top if intent.kind is Kind.REACT else answerable(table, intent)
+    action = table.top if intent.is_react else answerable(table, intent)
     if action is None or action.step is not Step.RESULT or action.kind is Kind.BATTLE:
         return None
     return {"player": intent.player, "card": intent.card, "action": ref(action)}
@@ -73,7 +73,7 @@ def answers_an_action_below_the_topmost(table: Table, intent: Intent) -> Facts |
 def says_nothing_of_the_topmost_action(table: Table, intent: Intent) -> Facts | Finding | None:
     """A text that answers something, but not this."""
     top = table.top
-    if top is None or not is_answer(intent) or intent.kind is Kind.REACT:
+    if top is None or not is_answer(intent) or intent.is_react:
         return None  # what a 'react' may answer is a rule of its own
     if intent.answers is not None or intent.follows is not None:
         return None

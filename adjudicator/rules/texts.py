@@ -115,7 +115,7 @@ def _clause(text: Text, op: Op) -> str:
 
 def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
     name = number.removesuffix(" of")
-    for card, text, op in in_force(table, "gives"):
+    for card, text, op in (*in_force(table, "gives"), *_before_it_is_there(table, name, asked)):
         change = _change(table, card, text, op, asked) if op.verb == name else None
         if change is None:
             continue
@@ -144,6 +144,19 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
                 "player": lasting.side,
             }
             yield Term(lasting.amount, lasting.clause, facts, title=lasting.title)
+
+
+def _before_it_is_there(
+    table: Table, number: str, asked: Mapping[str, Any]
+) -> Iterator[tuple[Card, Text, Op]]:
+    """What a card that is to be deployed says of its own deploy cost."""
+    about = table.card(asked["card"]) if number == "deploy cost" else None
+    if about is None or about.zone is Zone.TABLE:
+        return
+    for text in table.book.texts(about.print):
+        for op in text.gives if text.role == "constant" else ():
+            if op.args.get("to", "self") == "self":
+                yield about, text, op
 
 
 def _change(
@@ -216,6 +229,8 @@ def _at(table: Table, card: Card, at: Any, place: CardId) -> bool:
     if at in ("related", "related sites"):
         wanted = at == "related" or kind_of(table, place) == "site"
         return wanted and here is not None and related(table, here, place)
+    if at == "battle":
+        return table.battle is not None and table.battle.place == place
     return here == place if at == "here" else table.card(place).title == str(at)
 
 
@@ -364,8 +379,12 @@ def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
 def _of_that_kind(op: Op, intent: Intent) -> bool:
     """Who cannot move at all does not get aboard, 'react' or use a location's text either."""
     kind = _KINDS.get(op.verb)
-    if kind is not Kind.MOVE or "at" in op.args or "way" in op.args:
+    if kind is Kind.REACT:
+        return intent.is_react
+    if kind is not Kind.MOVE:
         return kind is intent.kind
+    if {"at", "from", "way"} & set(op.args):
+        return intent.kind in (Kind.MOVE, Kind.REACT)
     return intent.kind in (Kind.MOVE, Kind.BOARD, Kind.REACT) or intent.way is not None
 
 
@@ -384,6 +403,8 @@ def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
         place = intent.place or (table.location_of(intent.card) if intent.card else None)
         if place is None or not _at(table, card, op.args["at"], place):
             return False
+    if not _leaves(table, card, op, intent):
+        return False
     if op.verb == "target":
         what = op.args[""]
         with_ = op.args.get("with")
@@ -416,6 +437,14 @@ def _by(op: Op, card: Card, player: Side) -> bool:
     return by == "any" or (player is card.side) is (by == "you")
 
 
+def _leaves(table: Table, card: Card, op: Op, intent: Intent) -> bool:
+    """Whether the card that moves leaves such a place, where a text speaks of that."""
+    if "from" not in op.args:
+        return True
+    left = table.location_of(intent.card) if intent.card is not None else None
+    return left is not None and left != intent.place and _at(table, card, op.args["from"], left)
+
+
 def _this_way(op: Op, intent: Intent) -> bool:
     return op.args.get("way") in (None, intent.way)
 
@@ -430,7 +459,7 @@ def _spoken_of(card: Card, intent: Intent) -> Facts:
 
 
 def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
-    for card, text, op in in_force(table, "lifts"):
+    for card, text, op in (*in_force(table, "lifts"), *_on_its_way(table, intent)):
         if op.args[""] != lifted.clause or not _by(op, card, intent.player):
             continue
         if "phase" in op.args and table.phase != op.args["phase"]:
@@ -448,9 +477,35 @@ def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
             intent.place is None or not _at(table, card, op.args["at"], intent.place)
         ):
             continue
+        if not _leaves(table, card, op, intent):
+            continue
+        if "along with" in op.args and not _along(table, card, op.args["along with"], intent):
+            continue
         if _works(table, card, text):
             return Finding(_clause(text, op), _spoken_of(card, intent), lifts=lifted)
     return None
+
+
+def _on_its_way(table: Table, intent: Intent) -> Iterator[tuple[Card, Text, Op]]:
+    """What a card that is to be deployed says of itself, or of those who deploy along with it."""
+    if intent.kind is not Kind.DEPLOY:
+        return
+    for name in (intent.card, intent.aboard):
+        card = table.card(name) if name is not None else None
+        if card is None or card.zone is Zone.TABLE:
+            continue
+        for text in table.book.texts(card.print):
+            for op in text.lifts if text.role == "constant" else ():
+                if "along with" in op.args or op.args.get("of") == "self":
+                    yield card, text, op
+
+
+def _along(table: Table, card: Card, craft: Any, intent: Intent) -> bool:
+    """Whether somebody would deploy together with such a craft, as one action."""
+    if intent.kind is not Kind.DEPLOY or intent.aboard is None:
+        return False
+    other = table.card(intent.aboard)
+    return other.zone is not Zone.TABLE and _to(table, card, craft, other)
 
 
 card_texts_speak(Voices(_adjusting, _forbidding, _lifting, _deciding))

@@ -490,7 +490,7 @@ class Composer:
         }  # fmt: skip
 
     def _ref(self, action: Action) -> Record:
-        return self.action_ref(ActionRef(action.kind, action.player, action.card, action.place))
+        return self.action_ref(ActionRef(action.doing, action.player, action.card, action.place))
 
     @property
     def actions(self) -> dict[int, Record]:

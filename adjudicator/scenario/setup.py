@@ -36,7 +36,7 @@ _VERB_KINDS = {
     "moves": Kind.MOVE,
     "reacts with": Kind.REACT,
 }
-_OWNED = ("plays", "deploys", "backs up to play", "backs up to deploy")
+_OWNED = ("plays", "deploys", "reacts with", "backs up to play", "backs up to deploy")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
 ACTION_WORDS = ("battle", "attack", "Force drain", "move", "react")
@@ -367,7 +367,9 @@ class _Building:
         self.entries.append(_Entry(name, ANONYMOUS, side, side, zone, destiny=destiny, named=False))
 
     def _stack_entry(self, action: OnStack) -> _Entry | None:
-        if action.verb in ("battles", "attacks", "drains", "moves", "reacts with"):
+        if action.verb in ("battles", "attacks", "drains", "moves"):
+            return None
+        if action.verb == "reacts with" and self._lies_on_table(action.what, action.player):
             return None
         print_, owner = self._print(action.what, action.player, on_table=False)
         zone, how, at = Zone.STACK, None, None
@@ -389,7 +391,9 @@ class _Building:
             for attempt in self.scenario.attempts:
                 if attempt.player is not side or not attempt.what or attempt.verb not in _OWNED:
                     continue
-                along = attempt.with_ if attempt.verb == "deploys" else ()
+                if attempt.verb == "reacts with" and self._lies_on_table(attempt.what, side):
+                    continue
+                along = attempt.with_ if attempt.verb in ("deploys", "reacts with") else ()
                 for name in (attempt.what, *along):
                     print_ = self._known(name.text, side)
                     if print_ is not None:
@@ -408,6 +412,15 @@ class _Building:
                 for _ in range(count if print_.copies != 1 else 1):
                     self.entries.append(_Entry(print_.title, print_, side, side, Zone.HAND))
                 self.assumed.append(("in-hand", {"player": str(side), "card": print_.title}))
+
+    def _lies_on_table(self, name: Name, side: Side) -> bool:
+        """Whether a card with which a player 'reacts' is already there, and would move."""
+        print_ = self._known(name.text, side)
+        called = {folded(name.text), folded(print_.title) if print_ is not None else ""}
+        return any(
+            e.zone is Zone.TABLE and {folded(e.name), folded(e.written)} & called
+            for e in self.entries
+        )
 
     def _number(self) -> None:
         """Each card gets an id that a person can read; equal titles are told apart."""
@@ -537,6 +550,11 @@ class _Building:
                     ids.append(place)
                 targets, _ = assign(table, text.targets, ids, written.player)
             kind = _VERB_KINDS[written.verb]
+            react = kind is Kind.REACT
+            if react:
+                kind = Kind.REACT if entry is None else Kind.DEPLOY
+                place = self._one(table, written.to, locations=True) if written.to else None
+                place = place or (below.place if below is not None else None)
             if kind is Kind.PLAY and entry is not None and entry.print.type != "interrupt":
                 kind = Kind.DEPLOY
             first = written.player if written.in_result else written.player.opponent
@@ -550,6 +568,8 @@ class _Building:
                 targets=targets,
                 place=place,
                 answers=below.id if below else None,
+                just=react,
+                react=react and kind is Kind.DEPLOY,
                 next=written.next or first,
                 segment=written.segment,
             )
@@ -564,7 +584,7 @@ class _Building:
             if not written.in_result:
                 what = "played" if kind is Kind.PLAY else "initiated"
                 event = Happening(
-                    f"{what} {kind}", written.player, action.card, place, action.card,
+                    f"{what} {action.doing}", written.player, action.card, place, action.card,
                     action.id, action.id,
                 )  # fmt: skip
                 table = table._replace(just=(*table.just, event))

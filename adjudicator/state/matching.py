@@ -45,7 +45,7 @@ def fits(
         return False
     if what.icons and not all(has_icon(table, card, i) for i in what.icons):
         return False
-    if what.part_of and print_.part_of not in what.part_of:
+    if what.part_of and not {print_.part_of, _named_first(print_.title)} & set(what.part_of):
         return False
     nobodys = what.whose != "any" and card.how is How.ROW and print_.side is None
     if not nobodys and what.whose != "any" and (card.side is you) is not (what.whose == "yours"):
@@ -67,6 +67,11 @@ def fits(
     if nobodys:  # all that is left to know of a location is whose it is
         raise Unknown("whose-location", location=card.id)
     return True
+
+
+def _named_first(title: str) -> str:
+    """The whole that a location's title begins with: a planet, or a palace on it."""
+    return title.partition(":")[0]
 
 
 def _stands_as(
@@ -547,7 +552,7 @@ def speaks_of(table: Table, pattern: Pattern, action: Action, you: Side) -> bool
         return False
     if pattern.what == "about to draw":
         return table.book.decide("about to draw", table, action=action, side=you) is not None
-    if pattern.what != "any" and pattern.what != action.kind:
+    if pattern.what not in ("any", action.kind, action.doing):
         return False
     if pattern.filter == Filter():
         return True

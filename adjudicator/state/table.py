@@ -163,6 +163,16 @@ class Action(NamedTuple):
     takes: tuple[str, ...] = ()  # cards that are looked for in a pile
     ended: bool = False  # its result is complete
     fight: Fight = Fight()  # of a battle: what it has come to
+    react: bool = False  # of a deployment: it is made as a 'react'
+
+    @property
+    def is_react(self) -> bool:
+        return self.react or self.kind is Kind.REACT
+
+    @property
+    def doing(self) -> Kind:
+        """What it is called: a deployment as a 'react' is above all a 'react'."""
+        return Kind.REACT if self.react else self.kind
 
 
 class PrintedOnly:
@@ -351,7 +361,7 @@ def summary(table: Table) -> dict[str, Any]:
         "piles": piles,
         "stack": [
             {
-                "action": action.kind,
+                "action": action.doing,
                 "player": action.player,
                 "card": action.card,
                 "place": action.place,

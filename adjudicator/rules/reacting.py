@@ -1,0 +1,215 @@
+"""Reacting to a battle or a Force drain that the opponent has initiated, by moving or deploying."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adjudicator.game import CardId, How, Kind, Mark, Zone
+from adjudicator.rules.battle import battling_presence
+from adjudicator.rules.boarding import seats_for
+from adjudicator.rules.control import has_presence
+from adjudicator.rules.deploying import needs_a_pilot, with_it
+from adjudicator.rules.registry import Facts, Intent, Rulebook, decides, forbids, permits
+from adjudicator.rules.ways import kind_of
+from adjudicator.state.matching import text_canceled
+from adjudicator.state.table import Action, Card, Table, Unknown
+
+_TO_MOVE = "react/text-must-allow"
+_TO_DEPLOY = "react/text-must-allow-deploying"
+_REACTS = re.compile(r"\breacts?\b", re.IGNORECASE)
+_OF_ITSELF = re.compile(r"(May|Its|His|Her)\b")
+
+
+# -- what may react, and to what -----------------------------------------------------
+
+
+@forbids("react/opponents-battle-or-drain", Kind.REACT, Kind.DEPLOY)
+def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) -> Facts | None:
+    if not intent.is_react:
+        return None
+    top = table.top
+    if top is None or top.kind not in (Kind.BATTLE, Kind.DRAIN) or top.player is intent.player:
+        return {"player": intent.player, "card": intent.card}
+    away = intent.card is not None and table.location_of(intent.card) == top.place
+    if top.place is None or away:
+        return None
+    if all(place == top.place for place in _destinations(table, intent)):
+        return None
+    return {"player": intent.player, "card": intent.card}
+
+
+def _destinations(table: Table, intent: Intent) -> Iterator[CardId]:
+    """Where the card would come: to a location, aboard something there, or onto a card there."""
+    if intent.place is not None:
+        yield intent.place
+    for bearer in (*bearers(intent), *(() if intent.kind is Kind.REACT else intent.cards)):
+        if table.card(bearer).zone is Zone.TABLE and (there := table.location_of(bearer)):
+            yield there
+
+
+def bearers(intent: Intent) -> Iterator[CardId]:
+    """The cards on which a text would deploy its card."""
+    for op in intent.text.result if intent.text is not None else ():
+        if op.verb == "attach to":
+            yield from intent.targets.get(str(op.args[""]), ())
+
+
+@forbids(_TO_MOVE, Kind.REACT)
+def nothing_lets_it_react(table: Table, intent: Intent) -> Facts | None:
+    if intent.card is None or _says_so(table, intent.card, "may move as a react"):
+        return None
+    _ask_if_a_text_might(table, intent, _TO_MOVE)
+    return {"card": intent.card}
+
+
+@forbids(_TO_DEPLOY, Kind.DEPLOY)
+def nothing_lets_it_deploy_as_a_react(table: Table, intent: Intent) -> Facts | None:
+    if not intent.react or intent.card is None:
+        return None
+    if _says_so(table, intent.card, "may deploy as a react"):
+        return None
+    if table.book.decide("comes as the pilot it needs", table, intent=intent) is not None:
+        return None
+    _ask_if_a_text_might(table, intent, _TO_DEPLOY)
+    return {"card": intent.card}
+
+
+def _says_so(table: Table, card: CardId, word: str) -> bool:
+    """Whether its own text, kept as a word for short, lets it; canceled, it says nothing."""
+    return table.card(card).print.is_a(word) and not text_canceled(table, table.card(card))
+
+
+def _ask_if_a_text_might(table: Table, intent: Intent, clause: str) -> None:
+    """Where no text that we know lifts the clause, one that we do not know might."""
+    assert intent.card is not None
+    if intent.book.exception(table, intent, clause) is not None:
+        return
+    for card in (table.card(intent.card), *_others_of_his(table, intent)):
+        told = card.print.not_modelled
+        own = card.id == intent.card
+        might = any(_speaks_of_reacts(said.get("en", ""), own) for said in told)
+        if might and not text_canceled(table, card):
+            raise Unknown("card-text", card=card.id)
+
+
+def _speaks_of_reacts(said: str, own: bool) -> bool:
+    """A sentence that begins with May, Its, His or Her concerns the card that says it."""
+    sentences = [s for s in re.split(r"(?<=[.;])['\"]?\s+", said) if _REACTS.search(s)]
+    return any(own or not _OF_ITSELF.match(s) for s in sentences)
+
+
+def _others_of_his(table: Table, intent: Intent) -> Iterator[Card]:
+    """The player's other cards on table, and the locations, whose texts serve both players."""
+    for card in table.on_table():
+        if card.id != intent.card and (card.side is intent.player or card.how is How.ROW):
+            yield card
+
+
+@forbids("react/what-may-deploy", Kind.DEPLOY)
+def it_is_nothing_that_deploys_as_a_react(table: Table, intent: Intent) -> Facts | None:
+    if not intent.react or intent.card is None:
+        return None
+    kind = table.card(intent.card).print.type
+    if kind in ("character", "vehicle", "starship", "weapon", "device", "unknown"):
+        return None
+    return {"card": intent.card}
+
+
+@decides("react/pilot-it-needs", "comes as the pilot it needs")
+def the_craft_cannot_deploy_there_without_a_pilot(
+    table: Table, *, intent: Intent
+) -> tuple[bool, Facts] | None:
+    """One pilot, for a craft that reacts along with him and has none."""
+    if intent.aboard is None or intent.place is None or intent.seat != "pilot" or intent.cards:
+        return None
+    craft = table.card(intent.aboard)
+    if craft.zone is Zone.TABLE or not needs_a_pilot(table, craft, intent.place):
+        return None
+    return True, {"card": intent.card, "craft": craft.id}
+
+
+@forbids("react/who-comes-along", Kind.REACT)
+def who_is_named_cannot_come_along_or_get_out(table: Table, intent: Intent) -> list[Facts] | None:
+    if intent.card is None:
+        return None
+    craft = table.card(intent.card)
+    here = table.location_of(craft.id)
+    craftlike = craft.print.type in ("vehicle", "starship")
+    boarding = boarding_a_react(table, intent) if craftlike else ()
+    seats = dict(zip(boarding, seats_for(table, boarding, craft), strict=True)) if boarding else {}
+    found: list[Facts] = []
+    for other in intent.cards:
+        card = table.card(other)
+        out = other not in boarding and kind_of(table, intent.place) != "site"
+        his = card.side is intent.player and table.location_of(other) == here
+        able = not card.marks & {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
+        if not (his and able and craftlike and card.print.type in ("character", "vehicle")):
+            found.append({"card": craft.id, "other": other, "room": True, "out": False})
+        elif out or (other in boarding and seats[other] is None):
+            found.append({"card": craft.id, "other": other, "room": False, "out": out})
+    return found or None
+
+
+def boarding_a_react(table: Table, intent: Intent) -> tuple[CardId, ...]:
+    """Those named with a card that reacts who are not aboard it yet."""
+    return tuple(c for c in intent.cards if table.card(c).at != intent.card)
+
+
+@forbids("react/once-per-turn", Kind.REACT, Kind.DEPLOY)
+def it_has_reacted_this_turn(table: Table, intent: Intent) -> list[Facts] | None:
+    if not intent.is_react or intent.card is None:
+        return None
+    reacting = (intent.card, *with_it(intent))
+    return [
+        {"card": card} for card in reacting if ("reacted", str(intent.player), card) in table.done
+    ] or None
+
+
+# -- under which rules ---------------------------------------------------------------
+
+
+@permits("react/in-any-phase", despite="deploying/your-deploy-phase")
+def a_react_does_not_wait_for_the_deploy_phase(table: Table, intent: Intent) -> Facts | None:
+    return {"card": intent.card} if intent.react else None
+
+
+@decides("react/usual-rules-and-cost", "react pays")
+def a_react_costs_what_it_costs_at_other_times(
+    table: Table, *, card: CardId, deploys: bool
+) -> tuple[bool, Facts] | None:
+    return True, {"card": card, "deploys": deploys}
+
+
+# -- what it brings about ------------------------------------------------------------
+
+
+@decides("react/presence-stops-drain", "react stops it")
+def presence_brought_by_a_react_stops_the_drain(
+    table: Table, *, react: Action, answered: Action, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    if answered.kind is not Kind.DRAIN or answered.place is None:
+        return None
+    if has_presence(table, book, react.player, answered.place) is None:
+        return None
+    return True, {"player": react.player, "location": answered.place}
+
+
+@decides("react/leaving-ends-battle", "react stops it")
+def who_reacts_away_leaves_no_presence(
+    table: Table, *, react: Action, answered: Action, book: Rulebook
+) -> tuple[bool, Facts] | None:
+    if answered.kind is not Kind.BATTLE or answered.place is None:
+        return None
+    if battling_presence(table, react.player, answered.place) is not None:
+        return None
+    return True, {"player": react.player, "location": answered.place}
+
+
+@decides("react/canceled-goes-back", "where it goes")
+def a_card_whose_react_is_canceled_goes_back_to_hand(
+    table: Table, *, action: Action
+) -> tuple[tuple[Zone, How | None, object], Facts] | None:
+    if not action.react or not action.cancelled:
+        return None
+    return (Zone.HAND, None, None), {"card": action.card}
