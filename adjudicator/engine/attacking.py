@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from adjudicator.cards.model import Op
 from adjudicator.engine.fighting import Fighting
-from adjudicator.game import ActionId, CardId, Kind, Mark, Segment, Step, Zone
+from adjudicator.game import ActionId, CardId, Kind, Mark, Segment, Side, Step, Zone
 from adjudicator.rules.attacks import is_creature, meeting, prey_of
-from adjudicator.rules.registry import Intent
 from adjudicator.state.events import (
     AttackEnded,
     Event,
@@ -97,7 +96,7 @@ class Attacking(Fighting):
             )
             self.happen(Happened(event))
 
-    def note_attack(self, action: Action, intent: Intent) -> None:
+    def note_attack(self, action: Action) -> None:
         """What counts for the rest of the turn; and chance, not a player, chose the victim."""
         attackers = [self.table.card(c) for c in action.targets.get("attackers", ())]
         beast = next((card for card in attackers if is_creature(card)), None)
@@ -107,7 +106,7 @@ class Attacking(Fighting):
                 self.happen(Remembered(note))
             return
         victim = self.table.card(action.targets["defenders"][0])
-        others = [c for c in prey_of(self.table, beast, intent) if c.side is victim.side]
+        others = [c for c in prey_of(self.table, beast, self.book) if c.side is victim.side]
         if len(others) > 1:
             facts = {"card": victim.id, "cards": tuple(c.id for c in others)}
             self.assumed.append(("chance-chose", facts))
@@ -127,16 +126,39 @@ class Attacking(Fighting):
             if None in chosen:
                 raise Unknown("which-creatures", cards=ids)
             pair = [CardId(str(name)) for name in chosen]
-        one = self.table.card(pair[0])
-        action = Action(
+        player = self.table.turn or self.table.card(pair[0]).side
+        self._attack_by_itself(player, pair[0], pair[1], "attack/creatures-meet")
+        return True
+
+    def hungry(self) -> bool:
+        """Whether the battle phase has to wait for a creature that must still attack; it then
+        does, as soon as both players have nothing else to do."""
+        found = self.book.decide("still to attack", self.table, book=self.book)
+        if found is None:
+            return False
+        (creature, prey), finding = found
+        ids = tuple(card.id for card in prey)
+        chosen = ids[0] if len(ids) == 1 else self.choice(ids)
+        if chosen is None:
+            raise Unknown("which-prey", card=creature.id, cards=ids)
+        self.spoken.append(finding)
+        attack = self._attack_by_itself(creature.side, creature.id, CardId(chosen), finding.clause)
+        self.note_attack(attack)
+        return True
+
+    def _attack_by_itself(
+        self, player: Side, attacker: CardId, defender: CardId, clause: str
+    ) -> Action:
+        """An attack that nobody announces, and for which no opportunity is used."""
+        attack = Action(
             id=ActionId(self.table.last_action + 1),
             kind=Kind.ATTACK,
-            player=self.table.turn or one.side,
+            player=player,
             step=Step.RESPONSES,
-            targets={"attackers": (pair[0],), "defenders": (pair[1],)},
-            place=self.table.location_of(one.id),
-            next=self.table.turn or one.side,
+            targets={"attackers": (attacker,), "defenders": (defender,)},
+            place=self.table.location_of(attacker),
+            next=player,
             automatic=True,
         )
-        self.happen(Initiated(action, "attack/creatures-meet"))
-        return True
+        self.happen(Initiated(attack, clause))
+        return attack

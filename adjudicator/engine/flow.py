@@ -236,7 +236,7 @@ class Flow(People, Going, Attacking):
                     action = action._replace(values={**action.values, **found}, draws=())
         self.draws = []
         self.happen(Initiated(action, intent.text.clause if intent.text else None))
-        self._remember(action, intent)
+        self._remember(action)
         if intent.way is not None or intent.kind is Kind.BOARD:
             self._count_move(intent)
         return action
@@ -249,7 +249,7 @@ class Flow(People, Going, Attacking):
             return self.table.location_of(intent.card)
         return None
 
-    def _remember(self, action: Action, intent: Intent) -> None:
+    def _remember(self, action: Action) -> None:
         side = str(action.player)
         if action.kind is Kind.PLAY and action.card is not None:
             self.happen(Remembered(("initiated", side, self.table.card(action.card).title)))
@@ -259,7 +259,7 @@ class Flow(People, Going, Attacking):
             self.happen(Remembered(("battled", side, action.place)))
             self._note_fighters()
         elif action.kind is Kind.ATTACK:
-            self.note_attack(action, intent)
+            self.note_attack(action)
         elif action.kind is Kind.FIRE and action.card is not None:
             self.note_shot(action.card)
         elif action.is_react and action.card is not None:
@@ -828,6 +828,9 @@ class Flow(People, Going, Attacking):
     def pass_(self, player: Side) -> None:
         self.happen(Passed(player))
         if self.table.passed < 2:
+            return
+        if self.hungry():
+            self.settle()
             return
         top = self.table.top
         if top is not None and top.todo and top.todo[0].verb == "may deploy":

@@ -114,6 +114,8 @@ def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
     if table.battle is not None:
         yield [Attempt(0, _NOWHERE, player, "draws", Name("battle destiny", _NOWHERE))]
         yield [Attempt(0, _NOWHERE, player, "loses", amount=1)]
+    if player is table.to_act:
+        yield [Attempt(0, _NOWHERE, player, "passes")]
 
 
 def _attempt(player: Side, verb: str, card: Card, to: Name | None = None) -> Attempt:

@@ -11,11 +11,14 @@ from adjudicator.rules.registry import (
     Facts,
     Finding,
     Intent,
+    Rulebook,
     adjusts,
     brings,
     decides,
     forbids,
 )
+from adjudicator.source import Span
+from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import (
     ActionLeft,
     AttackDecided,
@@ -105,19 +108,20 @@ def he_has_attacked_a_creature_there(table: Table, intent: Intent) -> Facts | No
     return {"player": intent.player, "location": intent.place}
 
 
-@forbids("attack/must-attack", Kind.PASS)
-def a_creature_has_yet_to_attack(table: Table, intent: Intent) -> Facts | None:
-    """The battle phase does not end before; until then its player may let the other act."""
-    if table.stack or table.open_just or table.phase is not Phase.BATTLE or not table.passed:
+@decides("attack/must-attack", "still to attack")
+def a_creature_has_yet_to_attack(
+    table: Table, *, book: Rulebook
+) -> tuple[tuple[Card, list[Card]], Facts] | None:
+    """Before the battle phase ends; its player may well wait for that."""
+    if table.stack or table.open_just or table.phase is not Phase.BATTLE:
         return None
     for creature in list(table.on_table()):
         if not is_creature(creature) or creature.side is not table.turn:
             continue
-        if attacks_its_own_way(creature):
+        if attacks_its_own_way(creature) or ("attacked", creature.id) in table.done:
             continue
-        prey = prey_of(table, creature, intent)
-        if prey and ("attacked", creature.id) not in table.done:
-            return {"creature": creature.id, "cards": tuple(c.id for c in prey)}
+        if prey := prey_of(table, creature, book):
+            return (creature, prey), {"creature": creature.id}
     return None
 
 
@@ -198,7 +202,7 @@ def captives_and_the_missing_are_prey(table: Table, *, card: Card, purpose: Purp
     return False, {"card": card.id}
 
 
-def prey_of(table: Table, creature: Card, intent: Intent) -> list[Card]:
+def prey_of(table: Table, creature: Card, book: Rulebook) -> list[Card]:
     """The cards that a creature could attack now, whosever they are."""
     place = table.location_of(creature.id)
     return [
@@ -206,22 +210,27 @@ def prey_of(table: Table, creature: Card, intent: Intent) -> list[Card]:
         for card in (list(table.all_at(place)) if place is not None else ())
         if not is_creature(card)
         and card.print.type in ("character", "vehicle")
-        and _could_attack(table, creature, card, intent)
+        and _could_attack(table, creature, card, book)
     ]
 
 
-def _could_attack(table: Table, creature: Card, victim: Card, intent: Intent) -> bool:
+_UNSAID = Attempt(0, Span(0, 0, 0, 0), None, "attacks")
+
+
+def _could_attack(table: Table, creature: Card, victim: Card, book: Rulebook) -> bool:
     if not _is_its_prey(table, creature, victim) or _shelter(table, victim) is not None:
         return False
     if apart(table, victim, Purpose.PREY) is not None:
         return False
-    attack = intent._replace(
-        kind=Kind.ATTACK,
-        player=creature.side,
+    attack = Intent(
+        book,
+        _UNSAID,
+        creature.side,
+        Kind.ATTACK,
         targets={"attackers": (creature.id,), "defenders": (victim.id,)},
         place=table.location_of(creature.id),
     )
-    return not intent.book.forbidden_by_texts(table, attack)
+    return not book.forbidden_by_texts(table, attack)
 
 
 def attacks_its_own_way(card: Card) -> bool:

@@ -54,15 +54,15 @@ def _player(
     out = [f"{name} {labels['may']}{colon}"]
     for option in found:
         out.append(f"  - {_line(composer, writer, option)}")
-    if composer.table.to_act is player:
-        out.append(f"  - {labels['pass']}")
-    elif not found:
+    if not found:
         out[-1] = f"{name} {labels['may']}{colon} {writer.words.LABELS['nothing']}"
     return out
 
 
 def _line(composer: Composer, writer: Writer, option: Option) -> str:
     attempt = option.attempt
+    if attempt.verb == "passes":
+        return _LABELS[writer.language]["pass"]
     what = composer.title(attempt.what.text) if attempt.what else None  # type: ignore[arg-type]
     record: dict[str, object] = {
         "player": str(attempt.player),

@@ -204,13 +204,20 @@ class Composer:
             "question": attempt.using.text if attempt.is_question and attempt.using else None,
             "text": step.intent.text.clause if step.intent and step.intent.text else None,
             "by": str(attempt.by) if attempt.by else None,
-            "with": [self._canonical(n.text) for n in attempt.with_],
+            "with": self._company(step),
             "aboard": self._canonical(attempt.aboard.text) if attempt.aboard else None,
             "seat": attempt.seat,
             "before": self._canonical(attempt.before.text) if attempt.before else None,
             "after": self._canonical(attempt.after.text) if attempt.after else None,
             "way": str(attempt.way) if attempt.way else None,
         }
+
+    def _company(self, step: Step) -> list[str]:
+        """Those named along with a card; of an attack, all who attack."""
+        named = step.intent.targets.get("attackers", ()) if step.intent is not None else ()
+        if named:
+            return [self.title(card) for card in named]
+        return [self._canonical(n.text) for n in step.attempt.with_]
 
     def _canonical(self, name: str) -> str:
         ids = self.board.ids(name)
@@ -446,6 +453,14 @@ class Composer:
                 return {"event": "declared", "says": {"en": en, "fr": fr}}
             case ev.GameLost(player=player):
                 return {"event": "game lost", "player": str(player)}
+            case ev.Initiated(action=action) if action.kind is Kind.ATTACK and action.automatic:
+                beast, other = (action.targets[role][0] for role in ("attackers", "defenders"))
+                return {
+                    "event": "attack by itself",
+                    "creature": self.title(beast),
+                    "other": self.title(other),
+                    "due": event.clause == "attack/must-attack",
+                }
             case ev.Initiated(action=action) if action.part_of or action.automatic:
                 return {"event": "initiated", "action": self._ref(action),
                         "automatic": action.automatic}  # fmt: skip

@@ -582,6 +582,10 @@ def tell(event: Mapping[str, Any]) -> str | None:
             verb = "is" if len(event["defeated"]) == 1 else "are"
             end = f"{fallen} {verb} defeated." if fallen else "Nobody is defeated."
             return f"The attack: {totals[0]}. Against it: {totals[1]}. {end}"
+        case "attack by itself":
+            if event["due"]:
+                return f"{event['creature']} still has to attack this phase: its attack on {event['other']} begins by itself."
+            return f"{event['creature']} and {event['other']} meet and fight by themselves."
         case "attack ended":
             return "The attack is over."
         case "phase began":
@@ -661,8 +665,6 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "game lost":
             return f"{who} has no Life Force left and loses the game."
         case "initiated":
-            if event["automatic"] and event["action"]["kind"] == "attack":
-                return f"The creatures at {event['action']['place']} fight by themselves."
             if event["automatic"]:
                 name = action(event["action"]).alone
                 return f"{_first(name)}: its automatic action comes by itself."
@@ -921,6 +923,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return (
                 f"{listed(facts['cards'])} are together; chance says which two of them fight first.",
                 "which two? (`choosing: […]`)",
+            )
+        case "which-prey":
+            return (
+                f"{facts['card']} still has to attack; its player chooses whose card, chance chooses which.",
+                f"which one: {listed(facts['cards'], 'or')}? (`choosing: …`)",
             )
         case "own-creature":
             return (

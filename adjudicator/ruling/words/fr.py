@@ -853,6 +853,10 @@ def tell(event: Mapping[str, Any]) -> str | None:
             if len(event["defeated"]) > 1:
                 end = f"Sont vaincus : {fallen}."
             return f"L'attaque : {totals[0]}. En face : {totals[1]}. {end}"
+        case "attack by itself":
+            if event["due"]:
+                return f"{event['creature']} doit encore attaquer pendant cette phase : son attaque contre {event['other']} commence d'elle-même."
+            return f"{event['creature']} et {event['other']} se rencontrent et se battent d'elles-mêmes."
         case "attack ended":
             return "L'attaque est terminée."
         case "phase began":
@@ -934,8 +938,6 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "game lost":
             return f"{who} n'a plus de Force vitale et perd la partie."
         case "initiated":
-            if event["automatic"] and event["action"]["kind"] == "attack":
-                return f"Les créatures à {event['action']['place']} se battent d'elles-mêmes."
             if event["automatic"]:
                 source = Word(action(event["action"]).seule)
                 return f"L'action automatique {source.de} survient d'elle-même."
@@ -1204,6 +1206,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return (
                 f"{listed(facts['cards'])} sont ensemble ; le hasard désigne les deux qui se battent d'abord.",
                 "lesquelles ? (`choosing: […]`)",
+            )
+        case "which-prey":
+            return (
+                f"{facts['card']} doit encore attaquer ; son joueur choisit à qui est la proie, le hasard laquelle.",
+                f"laquelle est-ce, {listed(facts['cards'], 'ou')} ? (« choosing: … »)",
             )
         case "own-creature":
             return (
