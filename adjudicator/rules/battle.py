@@ -52,14 +52,21 @@ def there_was_a_battle_there_this_turn(table: Table, intent: Intent) -> Facts | 
 
 
 @forbids("battle/both-need-presence", Kind.BATTLE)
-def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts] | None:
+def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+    """Whoever would give presence and cannot battle is named, by the clause that says so."""
     if intent.place is None:
         return None
-    return [
-        {"player": side, "location": intent.place}
-        for side in Side
-        if battling_presence(table, side, intent.place) is None
-    ] or None
+    found: list[Facts | Finding] = []
+    for side in Side:
+        if battling_presence(table, side, intent.place) is not None:
+            continue
+        found.append({"player": side, "location": intent.place})
+        for card in table.all_at(intent.place):
+            if card.side is side and is_fighter(card):
+                unable = apart(table, card, Purpose.BATTLE)
+                if unable is not None and apart(table, card, Purpose.PRESENCE) is None:
+                    found.append(Finding(unable.clause, unable.facts))
+    return found or None
 
 
 def battling_presence(table: Table, side: Side, location: CardId) -> Finding | None:
