@@ -241,7 +241,7 @@ class Fighting(Paying):
         name = str(op.args["to"])
         value = action.values.get(name)
         if value is not None and self._meets(action, op):
-            self._set(action, name, value + int(op.args[""]))
+            self._set(action, name, value + _signed(self, action, op.args[""]))
 
     def _meets(self, action: Action, op: Op) -> bool:
         """Whether the conditions hold on which this part of a result hangs."""

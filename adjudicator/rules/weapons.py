@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.cards.model import Filter
+from adjudicator.cards.model import Filter, Target
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment
 from adjudicator.rules.registry import (
     Facts,
@@ -18,6 +18,7 @@ from adjudicator.rules.registry import (
 from adjudicator.state.matching import (
     apart,
     fits,
+    has_icon,
     inside_of,
     is_landed,
     is_piloted,
@@ -25,7 +26,7 @@ from adjudicator.state.matching import (
     related,
     takes_part,
 )
-from adjudicator.state.table import Action, Card, Table
+from adjudicator.state.table import Action, Card, Table, Unknown
 
 Answer = tuple[bool, Facts] | None
 Terms = Iterator[tuple[int | None, Facts]]
@@ -151,6 +152,57 @@ def who_is_inside_cannot_fire_a_character_weapon(table: Table, intent: Intent) -
     return {"card": intent.card, "craft": craft.id}
 
 
+@forbids("weapons-firing-or-swinging/bearer-can-use-it", Kind.FIRE)
+def its_bearer_cannot_use_it(table: Table, intent: Intent) -> Facts | None:
+    """Whom its own text lets it be deployed on can use it; where that says nothing, its kind tells."""
+    if intent.card is None:
+        return None
+    weapon = table.card(intent.card)
+    bearer = bearer_of(table, weapon.id)
+    if bearer.id != weapon.id and bearer.print.type not in _BEARERS.values():
+        return None  # on a location, or in the hands of whoever stands there
+    described = _bearers_by_text(table, weapon)
+    if any(_suits(table, weapon, bearer, target) for target in described):
+        return None
+    if not described:
+        if _is_of_the_kind(table, weapon, bearer):
+            return None
+        if weapon.print.not_modelled:  # its text may name a bearer of its own
+            raise Unknown("card-text", card=weapon.id)
+    return {"card": weapon.id, "bearer": None if bearer.id == weapon.id else bearer.id}
+
+
+_BEARERS = {
+    "character weapon": "character",
+    "vehicle weapon": "vehicle",
+    "starship weapon": "starship",
+}
+
+
+def _is_of_the_kind(table: Table, weapon: Card, bearer: Card) -> bool:
+    """Whether the bearer is of the kind that a weapon of this kind is made for."""
+    kind = _BEARERS.get(weapon.print.subtype or "")
+    if kind == "character" and not has_icon(table, bearer, "warrior"):
+        return False
+    return kind is None or bearer.print.type == kind
+
+
+def _bearers_by_text(table: Table, weapon: Card) -> list[Target]:
+    """Those on whom its own text lets it be deployed."""
+    return [
+        target
+        for text in table.book.texts(weapon.print)
+        if text.role == "deploy"
+        for target in text.targets
+        if any(op.verb == "attach to" and op.args[""] == target.name for op in text.result)
+    ]
+
+
+def _suits(table: Table, weapon: Card, bearer: Card, target: Target) -> bool:
+    wanted = (target.filter, *(must for must, _ in target.musts))
+    return all(fits(table, bearer, each, weapon.side, {}, weapon) for each in wanted)
+
+
 @forbids("unpiloted/no-weapons", Kind.FIRE)
 def nobody_pilots_what_carries_it(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
@@ -214,6 +266,8 @@ def may_forgo(table: Table, weapon: Card, wanted: Filter, intent: Intent) -> boo
         return False
     if not takes_part(table, weapon) or not any(t.role == "fire" for t in weapon.print.texts):
         return False
+    if apart(table, bearer_of(table, weapon.id), Purpose.FIRING) is not None:
+        return False
     shot = intent._replace(kind=Kind.FIRE, card=weapon.id, text=None, targets={}, unfitting=())
     return not any(
         check(table, shot)
@@ -221,6 +275,7 @@ def may_forgo(table: Table, weapon: Card, wanted: Filter, intent: Intent) -> boo
             it_was_fired_in_this_battle,
             its_bearer_has_used_another_weapon,
             who_is_inside_cannot_fire_a_character_weapon,
+            its_bearer_cannot_use_it,
             nobody_pilots_what_carries_it,
         )
     )
