@@ -473,6 +473,26 @@ def may_be(
     return True
 
 
+def out_of_reach(table: Table, card: Card, target: Target | None = None) -> Any:
+    """The finding that keeps a text from targeting a card; None: nothing does, or the text itself
+    speaks of such cards."""
+    why = apart(table, card, Purpose.TARGET)
+    if why is None or target is None:
+        return why
+    if card.has(Mark.CAPTIVE) and target.filter.captives:
+        return None
+    spoken = card.marks & {Mark.CAPTIVE, Mark.MISSING, Mark.IMPRISONED}
+    said = (target.filter, *(must for must, _ in target.musts))
+    return None if any(_speaks_of_one(what, spoken) for what in said) else why
+
+
+def _speaks_of_one(what: Filter, marks: Iterable[Mark]) -> bool:
+    """Whether a description names one of these states."""
+    return any(mark in what.states for mark in marks) or any(
+        _speaks_of_one(other, marks) for other in what.any_of
+    )
+
+
 def is_reached(table: Table, card: Card, target: Target) -> bool:
     """Whether a text that names nobody ("all characters") reaches a card that nobody could
     have named."""
