@@ -61,8 +61,9 @@ class Fighting(Paying):
                 left = before.action(action)
                 if left is not None and left.kind is Kind.BATTLE:
                     self._lapse("end of battle")
-            case Marked(card=card, mark=Mark.HIT, on=True):
-                self._hit(card, over=False)
+            case Marked(card=card, mark=Mark.HIT | Mark.EXCLUDED, on=True):
+                if self.table.card(card).has(Mark.HIT):
+                    self._hit(card, over=False)
 
     def _lapse(self, until: str) -> None:
         if any(change.until == until for change in self.table.lasting):

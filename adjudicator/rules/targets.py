@@ -60,14 +60,14 @@ def captives_are_targeted_only_by_texts_that_say_so(
 ) -> tuple[bool, Facts] | None:
     if purpose is not Purpose.TARGET or not card.has(Mark.CAPTIVE):
         return None
-    return True, {"target": card.id}
+    return True, {"card": None, "target": card.id}
 
 
 @decides("missing/not-targeted", "apart")
 def so_are_the_missing(table: Table, *, card: Card, purpose: Purpose) -> tuple[bool, Facts] | None:
     if purpose is not Purpose.TARGET or not card.has(Mark.MISSING):
         return None
-    return True, {"target": card.id}
+    return True, {"card": None, "target": card.id}
 
 
 @forbids("actions-step-1b/in-play")

@@ -96,9 +96,14 @@ def weapon_and_target_are_not_together(table: Table, intent: Intent) -> Facts | 
     here = table.location_of(intent.card)
     for group in intent.targets.values():
         for target in group:
-            if table.location_of(target) != here:
+            if table.location_of(target) != here or _is_in_a_hold(table, table.card(target)):
                 return {"card": intent.card, "target": target}
     return None
+
+
+def _is_in_a_hold(table: Table, card: Card) -> bool:
+    """Of characters inside something, the entry about what is enclosed speaks."""
+    return card.print.type in ("starship", "vehicle") and inside_of(table, card) is not None
 
 
 @decides("firing-out-of-battle/into-battle-instead", "reach")
@@ -124,7 +129,7 @@ def a_long_range_weapon_fires_into_the_battle_next_door(
     for group in intent.targets.values():
         for target in group:
             there = table.location_of(target)
-            if here is None or there is None:
+            if here is None or there is None or _is_in_a_hold(table, table.card(target)):
                 return None
             if there != here and not _within(table, reach, here, there):
                 return None
@@ -343,8 +348,9 @@ def is_adrift(table: Table, card: Card) -> bool:
     """A starship or vehicle that needs somebody at the controls and has nobody who counts."""
     if card.print.type not in ("starship", "vehicle") or is_piloted(table, card):
         return False
-    seats = card.print.places
-    return is_landed(table, card) or any("pilot" in seat or "driver" in seat for seat in seats)
+    if is_landed(table, card) or card.how is How.ABOARD:
+        return True
+    return any("pilot" in seat or "driver" in seat for seat in card.print.places)
 
 
 def _powerless(number: str) -> None:

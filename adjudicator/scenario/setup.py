@@ -257,6 +257,8 @@ class _Building:
     def _seat(self, entry: _Entry, craft: _Entry) -> str:
         """Where nobody says where somebody sits: pilots at the controls, as long as there is room."""
         seats = craft.print.places
+        if entry.print.type in ("starship", "vehicle"):
+            return "starfighter" if entry.print.type == "starship" else "vehicle"
         if entry.print.is_a("astromech") and seats.get("astromechs"):
             return "astromech"
         controls = "driver" if seats.get("drivers") else "pilot"

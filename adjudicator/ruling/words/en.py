@@ -778,6 +778,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"It depends on {who}'s Force icons at {facts['location']}.",
                 f"how many Force icons does {who} have at {facts['location']}?",
             )
+        case "number-of-card" if facts["number"] == "when piloting":
+            return (
+                f"It depends on what {facts['card']} adds as a pilot, which nobody has told.",
+                f"how much does {facts['card']} add to the power of what it pilots?",
+            )
         case "number-of-card":
             return (
                 f"It depends on a number of {facts['card']} that nobody has told.",

@@ -1054,6 +1054,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"Cela dépend des icônes de Force {who.du} à {facts['location']}.",
                 f"combien d'icônes de Force {who} a-t-il à {facts['location']} ?",
             )
+        case "number-of-card" if facts["number"] == "when piloting":
+            return (
+                f"Cela dépend de ce que {facts['card']} ajoute comme pilote, que personne n'a dit.",
+                f"combien {facts['card']} ajoute-t-il à la puissance de ce qu'il pilote ?",
+            )
         case "number-of-card":
             card = Word(facts["card"])
             return (
