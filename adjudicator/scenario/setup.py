@@ -714,8 +714,10 @@ def _fight(table: Table, written: OnStack, place: CardId | None) -> Fight:
     if written.damage:
         loser = max(written.damage, key=lambda side: written.damage[side])
         damage = written.damage[loser]
-    if not (totals or written.damage or written.attrition):
-        return fight  # the totals are still to be found
+    if not (totals or written.damage):  # still to be found; attrition tells what was drawn
+        told = (s for s in Side if s in written.attrition and not written.destiny.get(s.opponent))
+        more = tuple(Drawn(side.opponent, None, written.attrition[side]) for side in told)
+        return fight._replace(drawn=(*drawn, *more), attrition=dict(written.attrition))
     attrition: dict[Side, int | None] = {
         side: sum(written.destiny[side.opponent]) if written.destiny.get(side.opponent) else None
         for side in Side

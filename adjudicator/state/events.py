@@ -762,11 +762,12 @@ def _total_found(table: Table, event: TotalFound) -> Table:
         "dark": event.dark,
         "damage": event.damage,
     }
+    against = {Side.LIGHT: event.light_attrition, Side.DARK: event.dark_attrition}
     fight = battle.fight._replace(
         totals={Side.LIGHT: event.light, Side.DARK: event.dark},
         loser=event.winner.opponent if event.winner is not None else None,
         damage=event.damage,
-        attrition={Side.LIGHT: event.light_attrition, Side.DARK: event.dark_attrition},
+        attrition={**against, **battle.fight.attrition},  # what a scenario told stands
         fighters=event.fighters,
         sums=dict(zip(Side, event.sums, strict=False)),
     )
