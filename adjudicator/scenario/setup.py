@@ -22,6 +22,7 @@ from adjudicator.game import (
 from adjudicator.scenario.read import OnStack, Place, Placed, Scenario, Supplement
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.events import line_at
 from adjudicator.state.fight import Drawn, Fight
 from adjudicator.state.matching import as_action, assign, speaks_of
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
@@ -702,7 +703,7 @@ def _fight(table: Table, written: OnStack, place: CardId | None) -> Fight:
         Drawn(side, None, value) for side in Side for value in written.destiny.get(side, ())
     )
     began = written.segment in (Segment.POWER, Segment.DAMAGE, Segment.END)
-    line = frozenset(c.id for c in table.all_at(place)) if began and place is not None else None
+    line = line_at(table, place) if began and place is not None else None
     fight = Fight(line, drawn)
     if written.segment not in (Segment.DAMAGE, Segment.END):
         return fight

@@ -665,7 +665,7 @@ def _segment_began(table: Table, event: SegmentBegan) -> Table:
     if battle is None or fight is None:
         return table
     if event.segment is Segment.POWER and battle.place is not None:
-        fight = fight._replace(line=frozenset(c.id for c in table.all_at(battle.place)))
+        fight = fight._replace(line=line_at(table, battle.place))
     return _with_action(table, event.battle, segment=event.segment, passes=0, fight=fight)
 
 
@@ -750,6 +750,12 @@ def _taken(table: Table, event: Taken) -> Table:
             c for c in table.lying(card.id) if cards[c].how is How.ON and cards[c].side is card.side
         ]
     return table._replace(cards=cards)
+
+
+def line_at(table: Table, place: CardId) -> frozenset[CardId]:
+    """Who is there as the power segment begins; not those who just then can do nothing."""
+    idle = {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
+    return frozenset(card.id for card in table.all_at(place) if not card.marks & idle)
 
 
 def _total_found(table: Table, event: TotalFound) -> Table:

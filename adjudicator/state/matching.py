@@ -462,10 +462,15 @@ def may_be(
     if card.zone is not zone or (target.in_hand and card.owner is not you):
         return False
     speaker = table.card(source) if source is not None else None
-    if not fits(table, card, target.filter, you, named, speaker):
-        return False
-    if any(not fits(table, card, must, you, named, speaker) for must, _ in target.musts):
-        return False
+    asked: Unknown | None = None
+    for wanted in (target.filter, *(must for must, _ in target.musts)):
+        try:
+            if not fits(table, card, wanted, you, named, speaker):
+                return False
+        except Unknown as question:  # what is plainly not meant needs no question
+            asked = question
+    if asked is not None:
+        raise asked
     if target.other_than is not None:
         elsewhere = {table.location_of(c) for c in named.get(target.other_than, ())}
         if table.location_of(card.id) in elsewhere:
