@@ -21,6 +21,7 @@ from adjudicator.state.matching import (
     has_icon,
     inside_of,
     is_landed,
+    is_manned,
     is_piloted,
     number_of,
     related,
@@ -167,14 +168,18 @@ def its_bearer_cannot_use_it(table: Table, intent: Intent) -> Facts | None:
     if bearer.id != weapon.id and bearer.print.type not in _BEARERS.values():
         return None  # on a location, or in the hands of whoever stands there
     described = _bearers_by_text(table, weapon)
-    if any(_suits(table, weapon, bearer, target) for target in described):
+    if any(_suits(table, weapon, bearer, target) for _, target in described):
         return None
     if not described:
         if _is_of_the_kind(table, weapon, bearer):
             return None
         if weapon.print.not_modelled:  # its text may name a bearer of its own
             raise Unknown("card-text", card=weapon.id)
-    return {"card": weapon.id, "bearer": None if bearer.id == weapon.id else bearer.id}
+    return {
+        "card": weapon.id,
+        "bearer": None if bearer.id == weapon.id else bearer.id,
+        "text": described[-1][0] if described else None,
+    }
 
 
 _BEARERS = {
@@ -192,10 +197,10 @@ def _is_of_the_kind(table: Table, weapon: Card, bearer: Card) -> bool:
     return kind is None or bearer.print.type == kind
 
 
-def _bearers_by_text(table: Table, weapon: Card) -> list[Target]:
-    """Those on whom its own text lets it be deployed."""
+def _bearers_by_text(table: Table, weapon: Card) -> list[tuple[str, Target]]:
+    """Those on whom its own text lets it be deployed, and which text that is."""
     return [
-        target
+        (text.clause, target)
         for text in table.book.texts(weapon.print)
         if text.role == "deploy"
         for target in text.targets
@@ -213,7 +218,9 @@ def nobody_pilots_what_carries_it(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None
     craft = bearer_of(table, intent.card)
-    return {"card": intent.card, "craft": craft.id} if is_adrift(table, craft) else None
+    if not is_adrift(table, craft):
+        return None
+    return {"card": intent.card, "craft": craft.id, "manned": is_manned(table, craft)}
 
 
 # -- how often -------------------------------------------------------------------------
@@ -357,7 +364,7 @@ def _powerless(number: str) -> None:
     @adjusts("unpiloted/no-power-or-maneuver", f"{number} of")
     def nobody_is_at_its_controls(table: Table, *, card: CardId) -> Terms:
         if is_adrift(table, table.card(card)):
-            yield None, {"card": card}
+            yield None, {"card": card, "manned": is_manned(table, table.card(card))}
 
 
 for _number in ("power", "maneuver"):

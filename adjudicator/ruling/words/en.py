@@ -567,6 +567,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "no longer just":
             return 'What had just happened is no longer "just".'
         case "segment began":
+            if event["segment"] == "end":
+                return "The battle comes to its end."
             return f"The {SEGMENTS[event['segment']]} begins."
         case "battle ended":
             return "The battle is over."
@@ -622,7 +624,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{event['card']} is captured."
         case "marked":
             verb = "is now" if event["on"] else "is no longer"
-            return f"{event['card']} {verb} {event['mark']}."
+            where = " from the battle" if event["mark"] == "excluded" else ""
+            return f"{event['card']} {verb} {event['mark']}{where}."
         case "number changed":
             return _changed(event)
         case "changes lapsed":

@@ -833,6 +833,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "no longer just":
             return "Ce qui venait de se produire n'est plus « just »."
         case "segment began":
+            if event["segment"] == "end":
+                return "La bataille touche à sa fin."
             return f"Le {SEGMENTS[event['segment']]} commence."
         case "battle ended":
             return "La bataille est terminée."
