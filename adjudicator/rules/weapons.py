@@ -174,7 +174,7 @@ def its_bearer_cannot_use_it(table: Table, intent: Intent) -> Facts | None:
         if _is_of_the_kind(table, weapon, bearer):
             return None
         if weapon.print.not_modelled:  # its text may name a bearer of its own
-            raise Unknown("card-text", card=weapon.id)
+            raise Unknown("who-may-bear-it", card=weapon.id, bearer=bearer.id)
     return {
         "card": weapon.id,
         "bearer": None if bearer.id == weapon.id else bearer.id,

@@ -820,6 +820,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"It depends on how many {facts['card']} holds.",
                 f"which places does {facts['card']} have?",
             )
+        case "who-may-bear-it":
+            return (
+                f"It depends on who may use {facts['card']}, which nobody has told.",
+                f"on whom does {facts['card']} deploy by its text, and is {facts['bearer']} one of them?",
+            )
         case "deploy-on-what":
             return (
                 f"It depends on the card that gets {facts['card']}.",

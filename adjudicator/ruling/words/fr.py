@@ -1092,6 +1092,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "capacity":
             card = Word(facts["card"])
             return f"Cela dépend de la capacité {card.de}.", f"quelles places a {card} ?"
+        case "who-may-bear-it":
+            return (
+                f"Cela dépend de qui peut se servir {Word(facts['card']).de} : personne ne l'a dit.",
+                f"sur qui se déploie {facts['card']} selon son texte, et cela vaut-il pour {facts['bearer']} ?",
+            )
         case "deploy-on-what":
             return (
                 f"Cela dépend de la carte qui reçoit {facts['card']}.",
