@@ -267,7 +267,15 @@ def the_missing_do_nothing(table: Table, *, card: Card, purpose: Purpose) -> Ans
     return (True, {"card": card.id}) if card.has(Mark.MISSING) else None
 
 
-_ACTIVE = (Purpose.MOVING, Purpose.ABILITY, Purpose.ALONE, Purpose.TEXT, Purpose.COVER)
+# Exposure tells the missing from those present, so they are not.
+_ACTIVE = (
+    Purpose.HERE,
+    Purpose.MOVING,
+    Purpose.ABILITY,
+    Purpose.ALONE,
+    Purpose.TEXT,
+    Purpose.COVER,
+)
 
 
 @decides("missing/searchers-are-busy", "apart")

@@ -78,10 +78,17 @@ def a_named_target_is_out_of_its_reach(table: Table, intent: Intent) -> list[Fin
         for target in (intent.text.targets if intent.text is not None else ())
         for card in intent.targets.get(target.name, ())
     ]
-    gear: list[tuple[Target | None, CardId]] = [(None, card) for card in intent.cards]
+    others: list[tuple[Target | None, CardId]] = [
+        (None, card) for card in (intent.cards if intent.kind is Kind.DEPLOY else ())
+    ]
+    others += [  # not what the text calls for because it is not there for anybody
+        (None, card)
+        for card in intent.unfitting
+        if intent.text is not None and table.card(card).has(Mark.MISSING)
+    ]
     found = [
         Finding(why.clause, {"card": intent.card, "target": card})
-        for target, card in (*wanted, *(gear if intent.kind is Kind.DEPLOY else ()))
+        for target, card in (*wanted, *others)
         if (why := out_of_reach(table, table.card(card), target)) is not None
     ]
     return found or None
