@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import Filter, Target
-from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Zone
 from adjudicator.rules.registry import (
     Facts,
     Finding,
@@ -92,7 +92,7 @@ def who_is_inside_is_no_target(table: Table, *, card: Card, purpose: Purpose) ->
 
 @forbids("weapons-firing-or-swinging/present-together", Kind.FIRE)
 def weapon_and_target_are_not_together(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None:
+    if intent.card is None or table.card(intent.card).zone is not Zone.TABLE:
         return None
     here = table.location_of(intent.card)
     for group in intent.targets.values():
@@ -161,7 +161,7 @@ def who_is_inside_cannot_fire_a_character_weapon(table: Table, intent: Intent) -
 @forbids("weapons-firing-or-swinging/bearer-can-use-it", Kind.FIRE)
 def its_bearer_cannot_use_it(table: Table, intent: Intent) -> Facts | None:
     """Whom its own text lets it be deployed on can use it; where that says nothing, its kind tells."""
-    if intent.card is None:
+    if intent.card is None or table.card(intent.card).zone is not Zone.TABLE:
         return None
     weapon = table.card(intent.card)
     bearer = bearer_of(table, weapon.id)
