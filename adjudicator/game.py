@@ -129,6 +129,7 @@ class Purpose(StrEnum):
     MOVING = "moving"
     ABILITY = "highest ability"  # may be the character with the highest ability
     DRAIN = "drain"
+    COVER = "cover"  # under cover, hinders drains and opens a location for deploying
     CREATURES = "creatures"  # may attack creatures
     PREY = "prey"  # may be attacked by creatures
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_properties import BOOK, COMMON, check_conserved, ruled
@@ -150,3 +153,30 @@ def test_every_document_of_a_battle_can_be_written(text: str) -> None:
 def test_a_battle_without_a_clause_still_runs(text: str, clause: str) -> None:
     _, steps = ruled(text, Rulebook(without={clause}))
     assert steps
+
+
+@pytest.mark.parametrize(
+    ("figures", "code"),
+    [
+        ("segment: weapons, totals: {light: 3, dark: 1}", "wrong-segment"),
+        ("segment: power, attrition: {dark: 2}", "wrong-segment"),
+        ("segment: damage, totals: {light: 3, dark: 8}, damage: {dark: 5}", "wrong-loser"),
+        ("segment: damage, damage: {light: 2, dark: 5}", "wrong-loser"),
+        ("segment: damage, totals: {dark: 5}", "missing-total"),
+        ("segment: damage, totals: {light: 8, dark: 3}, damage: {dark: 15}", None),
+        ("segment: damage, attrition: {dark: 3}", None),
+    ],
+)
+def test_figures_of_a_battle_that_cannot_be_are_told(
+    problems: Callable[[str], list[str]], figures: str, code: str | None
+) -> None:
+    told = problems(f"""
+        title: t
+        table:
+          turn: light
+          phase: battle
+          locations: [{{site: "{SITE}", light: [Luke Skywalker], dark: [Stormtrooper]}}]
+          stack: [{{light battles: "{SITE}", {figures}}}]
+        attempts: [light passes]
+    """)
+    assert [problem.split()[1] for problem in told] == ([code] if code else [])

@@ -108,7 +108,8 @@ _PLAIN_NUMBERS = frozenset({
     ("if", "opponent has at least", ""), ("if", "opponent's power exceeds", ""),
     ("if", "there is", "count"), ("if", "you control", "count"), ("if", "you occupy", "count"),
     ("if", "opponent controls", "count"), ("if", "opponent occupies", "count"),
-    ("result", "add", ""), ("result", "multiply damage", ""), ("result", "add battle destiny", ""),
+    ("cost", "use force", "from"), ("cost", "use force", "up to"),
+    ("result", "multiply damage", ""), ("result", "add battle destiny", ""),
     ("result", "change drain", ""), ("result", "set drain", ""), ("result", "limit loss", ""),
 })  # fmt: skip
 # A number, the name of one that was found on the way, or one taken from cards.
@@ -118,7 +119,7 @@ _QUANTITIES = frozenset({
     ("result", "reduce loss", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
     ("result", "change", "to"), ("result", "compare", "less than"),
     ("result", "compare", "more than"), ("result", "compare", "at least"),
-    ("result", "draw destiny", "times"),
+    ("result", "draw destiny", "times"), ("result", "add", ""),
 })  # fmt: skip
 _CARDS = frozenset({
     ("cost", "lose", ""), ("cost", "put out of play", ""), ("result", "lose", ""),

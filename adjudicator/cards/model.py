@@ -66,6 +66,7 @@ class Target(NamedTuple):
     clause: str | None = None  # the glossary clause that asks for this target
     in_hand: bool = False  # a card in its player's hand, not one on table
     optional_by: str | None = None  # the glossary clause that makes it optional
+    count_by: str | None = None  # the glossary clause that says how many
 
 
 class Pattern(NamedTuple):
@@ -163,6 +164,7 @@ class Text(NamedTuple):
             t._replace(
                 musts=tuple(m for m in t.musts if m[1] not in clauses),
                 optional=t.optional and t.optional_by not in clauses,
+                most=t.most if t.count_by not in clauses else None,
             )
             for t in self.targets
             if t.clause not in clauses
@@ -191,7 +193,7 @@ class Text(NamedTuple):
         found = {self.source, self.when.clause, self.once_by}
         found.update(p.clause for p in (*self.when.just, *self.when.answers))
         for target in self.targets:
-            found |= {target.clause, target.optional_by}
+            found |= {target.clause, target.optional_by, target.count_by}
             found.update(clause for _, clause in target.musts)
         found |= _clauses_of(
             (*self.conditions, *self.costs, *self.result, *self.gives, *self.bars, *self.lifts)

@@ -162,7 +162,7 @@ LIFTS: Mapping[str, tuple[str, ...]] = {
 # What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
 PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
 COSTS: Mapping[str, tuple[str, ...]] = {
-    "use force": ("or goes to", "waived"),
+    "use force": ("or goes to", "waived", "from", "up to"),
     "lose force": (),
     "draw destiny": (),
     "put out of play": (),
@@ -639,8 +639,13 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
     keys = dict(reader.keys(node, "a target", TARGET_KEYS))
     name = _text(reader, keys, "name") or "target"
     least, most = 1, 1 if not implicit else None
+    count_by = None
     if "count" in keys:
-        word = reader.text(keys["count"][1], "count").strip()
+        counted = keys["count"][1]
+        if isinstance(counted, MappingNode):  # `{number: up to 2, clause: …}`
+            parts = reader.keys(counted, "count", ("number", "clause"))
+            count_by, counted = _text(reader, parts, "clause"), parts["number"][1]
+        word = reader.text(counted, "count").strip()
         if word in ("any", "all", "any number"):
             most = None
         elif word.isdigit() and len(word) < 4:
@@ -648,9 +653,7 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         elif word.startswith("up to ") and word[6:].isdigit():
             most = int(word[6:])
         elif word != "one":
-            reader.problem(
-                keys["count"][1], f'"{word}" is no count', "type", "one, any or a number"
-            )
+            reader.problem(counted, f'"{word}" is no count', "type", "one, any or a number")
     optional, optional_by = _optional(reader, keys)
     together = "together" in keys and reader.yes(keys["together"][1], "together")
     other = _text(reader, keys, "other than")
@@ -674,6 +677,7 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         clause,
         in_hand,
         optional_by=optional_by,
+        count_by=count_by,
     )
 
 

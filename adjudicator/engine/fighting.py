@@ -61,8 +61,9 @@ class Fighting(Paying):
                 left = before.action(action)
                 if left is not None and left.kind is Kind.BATTLE:
                     self._lapse("end of battle")
-            case Marked(card=card, mark=Mark.HIT, on=True):
-                self._hit(card, over=False)
+            case Marked(card=card, mark=Mark.HIT | Mark.EXCLUDED, on=True):
+                if self.table.card(card).has(Mark.HIT):
+                    self._hit(card, over=False)
 
     def _lapse(self, until: str) -> None:
         if any(change.until == until for change in self.table.lasting):
@@ -241,7 +242,7 @@ class Fighting(Paying):
         name = str(op.args["to"])
         value = action.values.get(name)
         if value is not None and self._meets(action, op):
-            self._set(action, name, value + int(op.args[""]))
+            self._set(action, name, value + _signed(self, action, op.args[""]))
 
     def _meets(self, action: Action, op: Op) -> bool:
         """Whether the conditions hold on which this part of a result hangs."""

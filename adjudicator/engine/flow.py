@@ -791,6 +791,8 @@ class Flow(People, Going, Attacking):
             return
         craft = self.table.card(there[0]).how is not How.ROW
         for card in self._cards(action, str(op.args[""])):
+            if str(op.args[""]) not in action.targets and self._cannot_go(card):
+                continue
             if craft:
                 self._seat(card, there[0], action, "relocated", clause)
             else:
@@ -806,6 +808,12 @@ class Flow(People, Going, Attacking):
                     clause,
                 )
             )  # fmt: skip
+
+    def _cannot_go(self, name: CardId) -> bool:
+        """Of all that a text would take along, the missing stay where they are, and a captive with
+        its escort."""
+        card = self.table.card(name)
+        return card.has(Mark.CAPTIVE) or apart(self.table, card, Purpose.MOVING) is not None
 
     def _grab(self, action: Action, clause: str | None) -> None:
         answered = self.table.action(action.answers)

@@ -10,6 +10,7 @@ from adjudicator.game import ActionId, CardId, How, Kind, Side, Step, Way, Zone
 from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Intent, Price, Rulebook
+from adjudicator.rules.targets import aims
 from adjudicator.rules.ways import move_cost, texts_at, ways
 from adjudicator.rules.weapons import may_forgo
 from adjudicator.scenario.setup import Board
@@ -23,6 +24,7 @@ from adjudicator.state.matching import (
     kind_word,
     may_be,
     number_of,
+    out_of_reach,
     speaks_of,
     text_canceled,
 )
@@ -153,7 +155,11 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if not texts and kind is Kind.DEPLOY and print_.text_known:
         texts = [None]
     for text in texts:
-        yield _with_text(board, book, table, attempt, kind, card, text, place)
+        try:
+            yield _with_text(board, book, table, attempt, kind, card, text, place)
+        except Unknown as unknown:
+            question = (Price("unknown", unknown=unknown),)
+            yield Intent(book, attempt, player, kind, card, text, place=place, prices=question)
 
 
 def _attack(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Intent:
@@ -304,7 +310,19 @@ def _with_text(
         cards=tuple(written) if text is None and print_.type in ("weapon", "device") else (),
         beside=_beside(board, table, attempt),
     )
-    return _priced(table, intent)
+    return _aimed(table, _priced(table, intent))
+
+
+def _aimed(table: Table, intent: Intent) -> Intent:
+    """Of several cards that a target not named could be, the only one against which nothing
+    speaks goes without saying."""
+    for target in intent.text.targets if intent.text is not None else ():
+        if target.implicit or target.optional or target.least != 1 or intent.unfitting:
+            continue
+        if not intent.targets.get(target.name) and len(only := aims(table, intent, target)) == 1:
+            named = {**intent.targets, target.name: tuple(only)}
+            intent = _priced(table, intent._replace(targets=named))
+    return intent
 
 
 def moves(table: Table, move: Intent) -> Iterator[Intent]:
@@ -369,6 +387,7 @@ def _fill_in(
                 targets = {**targets, target.name: (event.card,)}
         elif not named and not left and not target.optional:
             only = candidates(table, target, player, targets, card)
+            only = [c for c in only if out_of_reach(table, c, target) is None] or only
             if target.filter.same and event is not None and event.card is not None:
                 only = [c for c in only if _alike(table, c.id, event.card, target)]
             if len(only) == 1:
@@ -474,17 +493,23 @@ def _is_free_of_cost(table: Table, intent: Intent) -> bool:
 
 def _price(table: Table, intent: Intent, op: Op) -> Price:
     what: Any = op.args.get("")
+    bounds = None
     if what == "X":
         if intent.attempt.x is None:
             asked = Unknown("which-x", player=intent.player, card=intent.card)
             return Price("use", unknown=asked)
         what = intent.attempt.x
+        bounds = (
+            int(op.args.get("from", 0)),
+            int(most) if (most := op.args.get("up to")) else None,
+        )
     if isinstance(what, dict) and "how many" in what:
         what = _how_many(table, intent, what["how many"])
     clause = op.clause or (intent.text.clause if intent.text else None)
     match op.verb:
         case "use force":
-            return Price("use", what, clause=clause, otherwise=op.args.get("or goes to"))
+            goes = op.args.get("or goes to")
+            return Price("use", what, clause=clause, otherwise=goes, bounds=bounds)
         case "lose force":
             return Price("lose", what, clause=clause)
         case "draw destiny":

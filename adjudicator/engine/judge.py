@@ -200,7 +200,7 @@ def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...
                 return ()
     except Unknown:
         return ()
-    return tuple(Finding(term.clause, term.facts) for term in total.terms)
+    return tuple(Finding(term.clause, term.facts) for term in total.terms if not term.void)
 
 
 def _question(unknown: tuple[Unknown, ...]) -> tuple[str, dict[str, Any]]:

@@ -115,6 +115,8 @@ def it_came_after_the_power_segment_had_begun(
         return None
     if card.id in battle.fight.line or table.location_of(card.id) != battle.place:
         return None
+    if card.marks & {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}:
+        return None  # why he is out of it now, another clause says
     return True, {"card": card.id, "location": battle.place}
 
 

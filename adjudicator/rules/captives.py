@@ -262,9 +262,20 @@ def a_transfer_is_free_and_unlimited(table: Table, *, captive: CardId) -> Answer
 
 @decides("missing/inactive", "apart")
 def the_missing_do_nothing(table: Table, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in (Purpose.MOVING, Purpose.ABILITY, Purpose.ALONE, Purpose.TEXT):
+    if purpose not in _ACTIVE:
         return None
     return (True, {"card": card.id}) if card.has(Mark.MISSING) else None
+
+
+# Exposure tells the missing from those present, so they are not.
+_ACTIVE = (
+    Purpose.HERE,
+    Purpose.MOVING,
+    Purpose.ABILITY,
+    Purpose.ALONE,
+    Purpose.TEXT,
+    Purpose.COVER,
+)
 
 
 @decides("missing/searchers-are-busy", "apart")

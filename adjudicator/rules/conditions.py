@@ -40,8 +40,11 @@ def the_card_is_not_his_to_use(table: Table, intent: Intent) -> Facts | Finding 
     card = table.card(intent.card)
     if card.zone is Zone.TABLE and card.side is intent.player:
         suspended: Finding | None = apart(table, card, Purpose.TEXT)
+        gear = card.print.type in ("weapon", "device") and card.how is How.ON
+        if suspended is None and gear and intent.kind is Kind.USE and card.at is not None:
+            suspended = apart(table, table.card(card.at), Purpose.TEXT)  # of shots others speak
         return suspended
-    if card.zone is Zone.LOST:
+    if card.zone is Zone.LOST and intent.kind is Kind.USE:
         return None  # out of reach by a clause of its own
     if card.how is How.ROW and intent.text is not None and intent.text.side is not None:
         return None  # a location's text serves the player on whose side of it it stands

@@ -51,6 +51,18 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
     return None
 
 
+@forbids("actions-step-1c/x-within-its-bounds")
+def that_x_is_not_left_to_the_player(table: Table, intent: Intent) -> Facts | None:
+    for price in intent.prices:
+        if price.bounds is None or not isinstance(price.amount, int):
+            continue
+        least, most = price.bounds
+        if price.amount < least or (most is not None and price.amount > most):
+            facts = {"card": intent.card, "number": price.amount, "least": least}
+            return {**facts, "limited": most is not None, "most": most or 0}
+    return None
+
+
 @forbids("actions-step-1c/costs-beyond-force")
 def another_cost_cannot_be_met(table: Table, intent: Intent) -> Facts | Finding | None:
     """A card to give, which has to be there to be given."""

@@ -318,6 +318,13 @@ def a_landed_starfighter_counts_as_unpiloted(table: Table, *, card: Card) -> Ans
     return (True, {"card": card.id}) if is_landed(table, card) else None
 
 
+@decides("unpiloted/in-a-hold", "as if unpiloted")
+def a_craft_in_a_hold_counts_as_unpiloted(table: Table, *, card: Card) -> Answer:
+    if card.how is not How.ABOARD or card.print.type not in ("starship", "vehicle"):
+        return None
+    return True, {"card": card.id, "craft": card.at}
+
+
 # -- Expand The Empire -----------------------------------------------------------------
 
 

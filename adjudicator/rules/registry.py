@@ -30,6 +30,7 @@ class Price(NamedTuple):
     clause: str | None = None
     otherwise: str | None = None  # where the card goes if the price is not paid
     unknown: Unknown | None = None  # of a price nobody has told: what would have to be asked
+    bounds: tuple[int, int | None] | None = None  # of an X the player chooses: the least, the most
 
 
 class Intent(NamedTuple):

@@ -19,6 +19,7 @@ from adjudicator.rules.registry import (
 from adjudicator.rules.targets import all_ops
 from adjudicator.state.events import CardPlaced, Crossed, Event, Marked, Taken
 from adjudicator.state.matching import (
+    apart,
     icons_at,
     inside_of,
     is_a,
@@ -56,6 +57,8 @@ def _in_the_open(table: Table, location: CardId, side: Side) -> Iterator[Card]:
 def helpful_spies(table: Table, location: CardId, side: Side) -> Iterator[Card]:
     """Those who stop drains and open deployment: droids only because a clause says so."""
     for card in _in_the_open(table, location, side):
+        if apart(table, card, Purpose.COVER) is not None:
+            continue
         if (
             not is_a(table, card, "droid")
             or table.book.decide("droid spies too", table, card=card) is not None

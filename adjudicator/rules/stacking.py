@@ -104,7 +104,7 @@ def unrelated_to_the_topmost_action(table: Table, intent: Intent) -> Facts | Non
     when = intent.text.when if intent.text is not None else None
     if when is not None and (when.in_battle or when.end_of_battle) and table.battle is top:
         return None  # whether the battle is far enough is another clause's question
-    if _belongs_to_it(intent, top) and top.step is Step.RESULT:
+    if _belongs_to_it(intent, top):
         return None  # in which of its segments is a question of its own
     return {"player": intent.player, "kind": intent.kind, "card": intent.card, "topmost": ref(top)}
 
@@ -115,7 +115,9 @@ def _belongs_to_it(intent: Intent, top: Action) -> bool:
     if top.kind not in (Kind.BATTLE, Kind.ATTACK):
         return False
     if intent.kind is Kind.FIRE:
-        return top.segment is Segment.WEAPONS
+        return top.kind is Kind.BATTLE or top.segment is Segment.WEAPONS
+    if top.step is not Step.RESULT:
+        return False
     if intent.kind is Kind.DRAW:
         what = intent.attempt.what
         return what is not None and what.text == f"{top.kind} destiny"
@@ -141,11 +143,14 @@ def a_part_of_the_topmost_actions_result(table: Table, intent: Intent) -> Facts 
     return {"card": intent.card, "topmost": ref(action)} if action is not None else None
 
 
-@forbids("actions-example-4/during-battle-waits", Kind.PLAY, Kind.USE)
+@forbids("actions-example-4/during-battle-waits", Kind.PLAY, Kind.USE, Kind.FIRE)
 def waits_for_the_weapons_segment(table: Table, intent: Intent) -> Facts | None:
-    """What is played during a battle is no response to it; its place is the weapons segment."""
+    """What is played during a battle, a shot too, is no response to it; its place is the weapons
+    segment."""
     battle = table.battle
-    if intent.text is None or not intent.text.when.in_battle or battle is None:
+    if intent.text is None or battle is None:
+        return None
+    if not intent.text.when.in_battle and intent.kind is not Kind.FIRE:
         return None
     if battle.segment is Segment.WEAPONS or battle.segment in intent.text.when.segments:
         return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Zone
 from adjudicator.rules.registry import Facts, decides
-from adjudicator.state.matching import inside_of
+from adjudicator.state.matching import apart, inside_of
 from adjudicator.state.table import Card, Table
 
 Answer = tuple[bool, Facts] | None
@@ -165,6 +165,8 @@ def both_present_in_one_place(table: Table, *, card: Card, other: Card) -> Answe
         return None
     one, another = inside_of(table, card), inside_of(table, other)
     if (one.id if one else None) != (another.id if another else None):
+        return None
+    if one is None and any(apart(table, c, Purpose.HERE) is not None for c in (card, other)):
         return None
     return True, {"card": card.id, "other": other.id, "location": here}
 

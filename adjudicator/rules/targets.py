@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import Filter, Op, Target
-from adjudicator.game import CardId, How, Mark, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Zone
 from adjudicator.rules.conditions import about
-from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
-from adjudicator.state.matching import candidates, fits, immune, immunity_by_text, may_be
-from adjudicator.state.table import Action, Table, Unknown
+from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids, permits, ref
+from adjudicator.state.matching import (
+    candidates,
+    fits,
+    immune,
+    immunity_by_text,
+    may_be,
+    out_of_reach,
+)
+from adjudicator.state.table import Action, Card, Table, Unknown
 
 
 def _required(intent: Intent, implicit: bool) -> list[Target]:
@@ -47,19 +54,53 @@ def what_is_turned_off_may_be_turned_on_again(table: Table, intent: Intent) -> F
     return None
 
 
-@forbids("actions-step-1b/captives-protected")
-def a_captive_is_out_of_its_reach(table: Table, intent: Intent) -> list[Facts] | None:
-    """Captives are targeted only by texts that say so."""
-    if intent.text is None:
+@decides("actions-step-1b/captives-protected", "apart")
+def captives_are_targeted_only_by_texts_that_say_so(
+    table: Table, *, card: Card, purpose: Purpose
+) -> tuple[bool, Facts] | None:
+    if purpose is not Purpose.TARGET or not card.has(Mark.CAPTIVE):
         return None
-    out: list[Facts] = []
-    for target in intent.text.targets:
-        if target.filter.captives:
-            continue
-        for card in intent.targets.get(target.name, ()):
-            if table.card(card).has(Mark.CAPTIVE):
-                out.append({"card": intent.card, "target": card})
-    return out or None
+    return True, {"card": None, "target": card.id}
+
+
+@decides("missing/not-targeted", "apart")
+def so_are_the_missing(table: Table, *, card: Card, purpose: Purpose) -> tuple[bool, Facts] | None:
+    if purpose is not Purpose.TARGET or not card.has(Mark.MISSING):
+        return None
+    return True, {"card": None, "target": card.id}
+
+
+@forbids("actions-step-1b/in-play")
+def a_named_target_is_out_of_its_reach(table: Table, intent: Intent) -> list[Finding] | None:
+    """Whatever clause keeps a card from being targeted speaks for itself."""
+    wanted = [
+        (target, card)
+        for target in (intent.text.targets if intent.text is not None else ())
+        for card in intent.targets.get(target.name, ())
+    ]
+    others: list[tuple[Target | None, CardId]] = [
+        (None, card) for card in (intent.cards if intent.kind is Kind.DEPLOY else ())
+    ]
+    others += [  # not what the text calls for because it is not there for anybody
+        (None, card)
+        for card in intent.unfitting
+        if intent.text is not None and table.card(card).has(Mark.MISSING)
+    ]
+    found = [
+        Finding(why.clause, {"card": intent.card, "target": card})
+        for target, card in (*wanted, *others)
+        if (why := out_of_reach(table, table.card(card), target)) is not None
+    ]
+    return found or None
+
+
+@permits("missing/may-be-captured", despite="missing/not-targeted")
+def to_be_captured_is_to_be_found(table: Table, intent: Intent) -> Facts | None:
+    for op in all_ops(intent):
+        for card in intent.targets.get(str(op.args.get("", "")), ()):
+            if op.verb == "capture" and table.card(card).has(Mark.MISSING):
+                return {"card": intent.card, "target": card}
+    return None
 
 
 @forbids("actions-step-1b/explicit-targets")
@@ -100,6 +141,8 @@ def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
             for must, clause in target.musts
             if clause and not fits(table, here, must, intent.player, named, source)
         ]
+        if target.count_by and len(intent.targets.get(target.name, ())) == target.most:
+            failed = failed or [target.count_by]
         if not fits(table, here, target.filter, intent.player, named, source):
             failed = [target.clause, *failed] if target.clause else []
         if failed and (best is None or len(failed) < len(best)):
@@ -116,11 +159,25 @@ def a_target_it_needs_is_not_named(table: Table, intent: Intent) -> list[Facts |
         named = intent.targets.get(target.name, ())
         if len(named) >= target.least:
             continue
-        possible = candidates(table, target, intent.player, intent.targets, intent.card)
+        possible = aims(table, intent, target)
         if len(possible) > max(1, target.least):
-            raise Unknown("which-target", card=intent.card, cards=tuple(c.id for c in possible))
+            raise Unknown("which-target", card=intent.card, cards=tuple(possible))
         out.append(_missing(table, intent, target))
     return out or None
+
+
+def aims(table: Table, intent: Intent, target: Target) -> list[CardId]:
+    """The cards that a target not yet named could be, with nothing said against them as such."""
+    possible = candidates(table, target, intent.player, intent.targets, intent.card)
+    if len(possible) < 2:
+        return [card.id for card in possible]
+    return [card.id for card in possible if not _speaks_against(table, intent, target, card.id)]
+
+
+def _speaks_against(table: Table, intent: Intent, target: Target, card: CardId) -> bool:
+    named = intent._replace(targets={**intent.targets, target.name: (card,)})
+    against, _, _ = intent.book.against(table, named)
+    return any(card in why.facts.values() for why in against)
 
 
 def _missing(table: Table, intent: Intent, target: Target) -> Facts | Finding:

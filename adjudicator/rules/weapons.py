@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.cards.model import Filter
-from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment
+from adjudicator.cards.model import Filter, Target
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Zone
 from adjudicator.rules.registry import (
     Facts,
     Finding,
@@ -18,16 +18,18 @@ from adjudicator.rules.registry import (
 from adjudicator.state.matching import (
     apart,
     fits,
+    has_icon,
     in_attack,
     inside_of,
     is_landed,
+    is_manned,
     is_piloted,
     number_of,
     related,
     takes_part,
     time_of_shots,
 )
-from adjudicator.state.table import Action, Card, Table
+from adjudicator.state.table import Action, Card, Table, Unknown
 
 Answer = tuple[bool, Facts] | None
 Terms = Iterator[tuple[int | None, Facts]]
@@ -94,14 +96,19 @@ def who_is_inside_is_no_target(table: Table, *, card: Card, purpose: Purpose) ->
 
 @forbids("weapons-firing-or-swinging/present-together", Kind.FIRE)
 def weapon_and_target_are_not_together(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None:
+    if intent.card is None or table.card(intent.card).zone is not Zone.TABLE:
         return None
     here = table.location_of(intent.card)
     for group in intent.targets.values():
         for target in group:
-            if table.location_of(target) != here:
+            if table.location_of(target) != here or _is_in_a_hold(table, table.card(target)):
                 return {"card": intent.card, "target": target}
     return None
+
+
+def _is_in_a_hold(table: Table, card: Card) -> bool:
+    """Of characters inside something, the entry about what is enclosed speaks."""
+    return card.print.type in ("starship", "vehicle") and inside_of(table, card) is not None
 
 
 @decides("firing-out-of-battle/into-battle-instead", "reach")
@@ -127,7 +134,7 @@ def a_long_range_weapon_fires_into_the_battle_next_door(
     for group in intent.targets.values():
         for target in group:
             there = table.location_of(target)
-            if here is None or there is None:
+            if here is None or there is None or _is_in_a_hold(table, table.card(target)):
                 return None
             if there != here and not _within(table, reach, here, there):
                 return None
@@ -155,12 +162,69 @@ def who_is_inside_cannot_fire_a_character_weapon(table: Table, intent: Intent) -
     return {"card": intent.card, "craft": craft.id}
 
 
+@forbids("weapons-firing-or-swinging/bearer-can-use-it", Kind.FIRE)
+def its_bearer_cannot_use_it(table: Table, intent: Intent) -> Facts | None:
+    """Whom its own text lets it be deployed on can use it; where that says nothing, its kind tells."""
+    if intent.card is None or table.card(intent.card).zone is not Zone.TABLE:
+        return None
+    weapon = table.card(intent.card)
+    bearer = bearer_of(table, weapon.id)
+    if bearer.id != weapon.id and bearer.print.type not in _BEARERS.values():
+        return None  # on a location, or in the hands of whoever stands there
+    described = _bearers_by_text(table, weapon)
+    if any(_suits(table, weapon, bearer, target) for _, target in described):
+        return None
+    if not described:
+        if _is_of_the_kind(table, weapon, bearer):
+            return None
+        if weapon.print.not_modelled:  # its text may name a bearer of its own
+            raise Unknown("who-may-bear-it", card=weapon.id, bearer=bearer.id)
+    return {
+        "card": weapon.id,
+        "bearer": None if bearer.id == weapon.id else bearer.id,
+        "text": described[-1][0] if described else None,
+    }
+
+
+_BEARERS = {
+    "character weapon": "character",
+    "vehicle weapon": "vehicle",
+    "starship weapon": "starship",
+}
+
+
+def _is_of_the_kind(table: Table, weapon: Card, bearer: Card) -> bool:
+    """Whether the bearer is of the kind that a weapon of this kind is made for."""
+    kind = _BEARERS.get(weapon.print.subtype or "")
+    if kind == "character" and not has_icon(table, bearer, "warrior"):
+        return False
+    return kind is None or bearer.print.type == kind
+
+
+def _bearers_by_text(table: Table, weapon: Card) -> list[tuple[str, Target]]:
+    """Those on whom its own text lets it be deployed, and which text that is."""
+    return [
+        (text.clause, target)
+        for text in table.book.texts(weapon.print)
+        if text.role == "deploy"
+        for target in text.targets
+        if any(op.verb == "attach to" and op.args[""] == target.name for op in text.result)
+    ]
+
+
+def _suits(table: Table, weapon: Card, bearer: Card, target: Target) -> bool:
+    wanted = (target.filter, *(must for must, _ in target.musts))
+    return all(fits(table, bearer, each, weapon.side, {}, weapon) for each in wanted)
+
+
 @forbids("unpiloted/no-weapons", Kind.FIRE)
 def nobody_pilots_what_carries_it(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None
     craft = bearer_of(table, intent.card)
-    return {"card": intent.card, "craft": craft.id} if is_adrift(table, craft) else None
+    if not is_adrift(table, craft):
+        return None
+    return {"card": intent.card, "craft": craft.id, "manned": is_manned(table, craft)}
 
 
 # -- how often -------------------------------------------------------------------------
@@ -218,6 +282,8 @@ def may_forgo(table: Table, weapon: Card, wanted: Filter, intent: Intent) -> boo
         return False
     if not takes_part(table, weapon) or not any(t.role == "fire" for t in weapon.print.texts):
         return False
+    if apart(table, bearer_of(table, weapon.id), Purpose.FIRING) is not None:
+        return False
     shot = intent._replace(kind=Kind.FIRE, card=weapon.id, text=None, targets={}, unfitting=())
     return not any(
         check(table, shot)
@@ -225,6 +291,7 @@ def may_forgo(table: Table, weapon: Card, wanted: Filter, intent: Intent) -> boo
             it_was_fired_in_this_battle,
             its_bearer_has_used_another_weapon,
             who_is_inside_cannot_fire_a_character_weapon,
+            its_bearer_cannot_use_it,
             nobody_pilots_what_carries_it,
         )
     )
@@ -294,15 +361,16 @@ def is_adrift(table: Table, card: Card) -> bool:
     """A starship or vehicle that needs somebody at the controls and has nobody who counts."""
     if card.print.type not in ("starship", "vehicle") or is_piloted(table, card):
         return False
-    seats = card.print.places
-    return is_landed(table, card) or any("pilot" in seat or "driver" in seat for seat in seats)
+    if is_landed(table, card) or card.how is How.ABOARD:
+        return True
+    return any("pilot" in seat or "driver" in seat for seat in card.print.places)
 
 
 def _powerless(number: str) -> None:
     @adjusts("unpiloted/no-power-or-maneuver", f"{number} of")
     def nobody_is_at_its_controls(table: Table, *, card: CardId) -> Terms:
         if is_adrift(table, table.card(card)):
-            yield None, {"card": card}
+            yield None, {"card": card, "manned": is_manned(table, table.card(card))}
 
 
 for _number in ("power", "maneuver"):

@@ -426,14 +426,8 @@ class _Reading(Reader):
                 "unknown-key",
                 did_you_mean(name, STACK_KEYS),
             )
-        if "totals" in keys and len(self._by_side(keys, "totals")) == 1:
-            self.problem(
-                keys["totals"][0],
-                "the totals of a battle are those of both players",
-                "missing-total",
-                "write `{light: 7, dark: 4}`",
-            )
         segment = self._word(keys, "segment", list(Segment))
+        figures = self._figures(keys, segment)
         step = self._word(keys, "step", ["responses", "result"])
         next_ = self._word(keys, "next", list(Side))
         return OnStack(
@@ -448,11 +442,44 @@ class _Reading(Reader):
             next=Side(next_) if next_ else None,
             with_=self._names(keys["with"][1], "with") if "with" in keys else (),
             destiny=self._by_side(keys, "destiny"),
-            **{
-                name: {side: found[0] for side, found in self._by_side(keys, name).items() if found}
-                for name in ("totals", "damage", "attrition")
-            },
+            **figures,
         )
+
+    def _figures(
+        self, keys: Mapping[str, tuple[ScalarNode, Node]], segment: str | None
+    ) -> dict[str, dict[Side, int]]:
+        """What a battle in its damage segment has come to: totals, damage, attrition."""
+        found = {
+            name: {
+                side: numbers[0] for side, numbers in self._by_side(keys, name).items() if numbers
+            }
+            for name in ("totals", "damage", "attrition")
+        }
+        for name in (name for name in found if name in keys):
+            if segment not in (Segment.DAMAGE, Segment.END):
+                self.problem(
+                    keys[name][0],
+                    f'"{name}" is found only as the damage segment begins',
+                    "wrong-segment",
+                    "write `segment: damage`, or leave it out",
+                )
+        totals = found["totals"]
+        damage = [side for side, number in found["damage"].items() if number]
+        if len(totals) == 1:
+            self.problem(
+                keys["totals"][0],
+                "the totals of a battle are those of both players",
+                "missing-total",
+                "write `{light: 7, dark: 4}`",
+            )
+        elif len(damage) > 1 or any(totals[s] >= totals[s.opponent] for s in damage if totals):
+            self.problem(
+                keys["damage"][0],
+                "battle damage is that of the player with the lower total",
+                "wrong-loser",
+                "give it for the loser alone",
+            )
+        return found
 
     def _by_side(
         self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str

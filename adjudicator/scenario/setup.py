@@ -22,6 +22,7 @@ from adjudicator.game import (
 from adjudicator.scenario.read import OnStack, Place, Placed, Scenario, Supplement
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
+from adjudicator.state.events import line_at
 from adjudicator.state.fight import Drawn, Fight
 from adjudicator.state.matching import as_action, assign, speaks_of, time_of_shots
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
@@ -258,6 +259,8 @@ class _Building:
     def _seat(self, entry: _Entry, craft: _Entry) -> str:
         """Where nobody says where somebody sits: pilots at the controls, as long as there is room."""
         seats = craft.print.places
+        if entry.print.type in ("starship", "vehicle"):
+            return "starfighter" if entry.print.type == "starship" else "vehicle"
         if entry.print.is_a("astromech") and seats.get("astromechs"):
             return "astromech"
         controls = "driver" if seats.get("drivers") else "pilot"
@@ -745,7 +748,7 @@ def _fight(table: Table, written: OnStack, place: CardId | None) -> Fight:
         Drawn(side, None, value) for side in Side for value in written.destiny.get(side, ())
     )
     began = written.segment in (Segment.POWER, Segment.DAMAGE, Segment.END)
-    line = frozenset(c.id for c in table.all_at(place)) if began and place is not None else None
+    line = line_at(table, place) if began and place is not None else None
     fight = Fight(line, drawn)
     if written.segment not in (Segment.DAMAGE, Segment.END):
         return fight
@@ -757,8 +760,10 @@ def _fight(table: Table, written: OnStack, place: CardId | None) -> Fight:
     if written.damage:
         loser = max(written.damage, key=lambda side: written.damage[side])
         damage = written.damage[loser]
-    if not (totals or written.damage or written.attrition):
-        return fight  # the totals are still to be found
+    if not (totals or written.damage):  # still to be found; attrition tells what was drawn
+        told = (s for s in Side if s in written.attrition and not written.destiny.get(s.opponent))
+        more = tuple(Drawn(side.opponent, None, written.attrition[side]) for side in told)
+        return fight._replace(drawn=(*drawn, *more), attrition=dict(written.attrition))
     attrition: dict[Side, int | None] = {
         side: sum(written.destiny[side.opponent]) if written.destiny.get(side.opponent) else None
         for side in Side

@@ -679,7 +679,7 @@ def _segment_began(table: Table, event: SegmentBegan) -> Table:
     if battle is None or fight is None:
         return table
     if event.segment is Segment.POWER and battle.place is not None:
-        fight = fight._replace(line=frozenset(c.id for c in table.all_at(battle.place)))
+        fight = fight._replace(line=line_at(table, battle.place))
     return _with_action(table, event.battle, segment=event.segment, passes=0, fight=fight)
 
 
@@ -766,6 +766,12 @@ def _taken(table: Table, event: Taken) -> Table:
     return table._replace(cards=cards)
 
 
+def line_at(table: Table, place: CardId) -> frozenset[CardId]:
+    """Who is there as the power segment begins; not those who just then can do nothing."""
+    idle = {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
+    return frozenset(card.id for card in table.all_at(place) if not card.marks & idle)
+
+
 def _total_found(table: Table, event: TotalFound) -> Table:
     battle = table.action(event.battle)
     if battle is None:
@@ -776,11 +782,12 @@ def _total_found(table: Table, event: TotalFound) -> Table:
         "dark": event.dark,
         "damage": event.damage,
     }
+    against = {Side.LIGHT: event.light_attrition, Side.DARK: event.dark_attrition}
     fight = battle.fight._replace(
         totals={Side.LIGHT: event.light, Side.DARK: event.dark},
         loser=event.winner.opponent if event.winner is not None else None,
         damage=event.damage,
-        attrition={Side.LIGHT: event.light_attrition, Side.DARK: event.dark_attrition},
+        attrition={**against, **battle.fight.attrition},  # what a scenario told stands
         fighters=event.fighters,
         sums=dict(zip(Side, event.sums, strict=False)),
     )

@@ -495,15 +495,40 @@ def may_be(
     if card.zone is not zone or (target.in_hand and card.owner is not you):
         return False
     speaker = table.card(source) if source is not None else None
-    if not fits(table, card, target.filter, you, named, speaker):
-        return False
-    if any(not fits(table, card, must, you, named, speaker) for must, _ in target.musts):
-        return False
+    asked: Unknown | None = None
+    for wanted in (target.filter, *(must for must, _ in target.musts)):
+        try:
+            if not fits(table, card, wanted, you, named, speaker):
+                return False
+        except Unknown as question:  # what is plainly not meant needs no question
+            asked = question
+    if asked is not None:
+        raise asked
     if target.other_than is not None:
         elsewhere = {table.location_of(c) for c in named.get(target.other_than, ())}
         if table.location_of(card.id) in elsewhere:
             return False
     return True
+
+
+def out_of_reach(table: Table, card: Card, target: Target | None = None) -> Any:
+    """The finding that keeps a text from targeting a card; None: nothing does, or the text itself
+    speaks of such cards."""
+    why = apart(table, card, Purpose.TARGET)
+    if why is None or target is None:
+        return why
+    if card.has(Mark.CAPTIVE) and target.filter.captives:
+        return None
+    spoken = card.marks & {Mark.CAPTIVE, Mark.MISSING, Mark.IMPRISONED}
+    said = (target.filter, *(must for must, _ in target.musts))
+    return None if any(_speaks_of_one(what, spoken) for what in said) else why
+
+
+def _speaks_of_one(what: Filter, marks: Iterable[Mark]) -> bool:
+    """Whether a description names one of these states."""
+    return any(mark in what.states for mark in marks) or any(
+        _speaks_of_one(other, marks) for other in what.any_of
+    )
 
 
 def is_reached(table: Table, card: Card, target: Target) -> bool:

@@ -573,6 +573,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "no longer just":
             return 'What had just happened is no longer "just".'
         case "segment began":
+            if event["segment"] == "end":
+                return "The battle comes to its end."
             return f"The {SEGMENTS[event['segment']]} begins."
         case "battle ended":
             return "The battle is over."
@@ -640,7 +642,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{event['card']} is captured."
         case "marked":
             verb = "is now" if event["on"] else "is no longer"
-            return f"{event['card']} {verb} {event['mark']}."
+            where = " from the battle" if event["mark"] == "excluded" else ""
+            return f"{event['card']} {verb} {event['mark']}{where}."
         case "number changed":
             return _changed(event)
         case "changes lapsed":
@@ -796,6 +799,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"It depends on {who}'s Force icons at {facts['location']}.",
                 f"how many Force icons does {who} have at {facts['location']}?",
             )
+        case "number-of-card" if facts["number"] == "when piloting":
+            return (
+                f"It depends on what {facts['card']} adds as a pilot, which nobody has told.",
+                f"how much does {facts['card']} add to the power of what it pilots?",
+            )
         case "number-of-card":
             return (
                 f"It depends on a number of {facts['card']} that nobody has told.",
@@ -829,6 +837,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return (
                 f"It depends on how many {facts['card']} holds.",
                 f"which places does {facts['card']} have?",
+            )
+        case "who-may-bear-it":
+            return (
+                f"It depends on who may use {facts['card']}, which nobody has told.",
+                f"on whom does {facts['card']} deploy by its text, and is {facts['bearer']} one of them?",
             )
         case "deploy-on-what":
             return (

@@ -843,6 +843,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "no longer just":
             return "Ce qui venait de se produire n'est plus « just »."
         case "segment began":
+            if event["segment"] == "end":
+                return "La bataille touche à sa fin."
             return f"Le {SEGMENTS[event['segment']]} commence."
         case "battle ended":
             return "La bataille est terminée."
@@ -1077,6 +1079,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"Cela dépend des icônes de Force {who.du} à {facts['location']}.",
                 f"combien d'icônes de Force {who} a-t-il à {facts['location']} ?",
             )
+        case "number-of-card" if facts["number"] == "when piloting":
+            return (
+                f"Cela dépend de ce que {facts['card']} ajoute comme pilote, que personne n'a dit.",
+                f"combien {facts['card']} ajoute-t-il à la puissance de ce qu'il pilote ?",
+            )
         case "number-of-card":
             card = Word(facts["card"])
             return (
@@ -1108,6 +1115,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "capacity":
             card = Word(facts["card"])
             return f"Cela dépend de la capacité {card.de}.", f"quelles places a {card} ?"
+        case "who-may-bear-it":
+            return (
+                f"Cela dépend de qui peut se servir {Word(facts['card']).de} : personne ne l'a dit.",
+                f"sur qui se déploie {facts['card']} selon son texte, et cela vaut-il pour {facts['bearer']} ?",
+            )
         case "deploy-on-what":
             return (
                 f"Cela dépend de la carte qui reçoit {facts['card']}.",
