@@ -26,6 +26,7 @@ from adjudicator.game import (
     Zone,
 )
 from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.control import drainers
 from adjudicator.rules.registry import Intent
 from adjudicator.rules.ways import movers
 from adjudicator.source import folded
@@ -248,6 +249,8 @@ class Flow(People, Going, Fighting):
             self.happen(Remembered(("initiated", side, self.table.card(action.card).title)))
         elif action.kind is Kind.DRAIN and action.place is not None:
             self.happen(Remembered(("drained", side, action.place)))
+            for card in drainers(self.table, action.player, action.place):
+                self.happen(Remembered(("drained", side, card)))
         elif action.kind is Kind.BATTLE and action.place is not None:
             self.happen(Remembered(("battled", side, action.place)))
             self._note_fighters()

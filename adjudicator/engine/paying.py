@@ -253,6 +253,7 @@ class Paying:
             next=player,
             part_of=action.id,
             amount=1,
+            pays=(self.paying.pop(0),) if kind is Kind.LOSS and self.paying else (),
         )
         self.happen(Initiated(part, answer[1].clause))
 

@@ -89,7 +89,8 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return Answer(question, table.location_of(_needed(card, "card")) == place)
         case "is present":
             here = table.card(_needed(card, "card"))
-            if table.location_of(here.id) != _needed(place, "location"):
+            place = place or table.location_of(here.id)  # where it is, if no place is named
+            if place is None or table.location_of(here.id) != place:
                 return Answer(question, False)
             if apart(table, here, Purpose.HERE) is not None:
                 return _counts(table, question, here, Purpose.HERE)

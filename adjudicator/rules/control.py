@@ -137,6 +137,27 @@ def it_was_drained_this_turn(table: Table, intent: Intent) -> Facts | None:
     return {"player": intent.player, "location": intent.place}
 
 
+@forbids("force-drain/once-per-card", Kind.DRAIN)
+def one_there_has_drained_elsewhere_this_turn(table: Table, intent: Intent) -> list[Facts] | None:
+    """Whoever was in a drain this turn and has come here since keeps the others from draining."""
+    if intent.place is None or ("drained", str(intent.player), intent.place) in table.done:
+        return None
+    return [
+        {"player": intent.player, "card": card, "location": intent.place}
+        for card in drainers(table, intent.player, intent.place)
+        if ("drained", str(intent.player), card) in table.done
+    ] or None
+
+
+def drainers(table: Table, side: Side, location: CardId) -> list[CardId]:
+    """The cards that take part in a side's drain: all of its bodies that count there."""
+    return [
+        card.id
+        for card in table.all_at(location)
+        if card.side is side and card.print.type in _ABLE and counts_there(table, card)
+    ]
+
+
 @adjusts("force-drain/amount-is-icons", "drain")
 def the_opponents_icons(
     table: Table, *, side: Side, location: CardId

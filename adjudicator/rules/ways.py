@@ -104,6 +104,10 @@ def may_be_indoors(vehicle: Card) -> bool:
     )
 
 
+def in_death_star_ii(table: Table, place: CardId) -> bool:
+    return kind_of(table, place) == "sector" and table.card(place).print.part_of == "Death Star II"
+
+
 def is_starfighter(card: Card) -> bool:
     return card.print.type == "starship" and card.print.subtype in STARFIGHTERS
 
