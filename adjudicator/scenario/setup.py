@@ -36,6 +36,7 @@ _VERB_KINDS = {
     "reacts with": Kind.REACT,
 }
 _OWNED = ("plays", "deploys", "backs up to play", "backs up to deploy")
+_BODIES = ("character", "vehicle", "starship", "creature")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
@@ -229,6 +230,8 @@ class _Building:
             targeting=placed.targeting,
         )
         self.entries.append(entry)
+        if owner is not side and print_.type in _BODIES and not placed.stolen:
+            self.assumed.append(("controlled-by", {"player": str(side), "card": entry.name}))
         if placed.aboard and print_.type not in ("vehicle", "starship", "unknown"):
             self.problem(
                 placed.name.span, f'nobody can be aboard "{print_.title}", which is a {print_.type}',
@@ -489,8 +492,8 @@ class _Building:
 
     def _index(self) -> dict[str, tuple[CardId, ...]]:
         names: dict[str, tuple[CardId, ...]] = {}
-        for entry in self.entries:
-            if not entry.named:
+        for entry in sorted(self.entries, key=lambda e: e.alias):
+            if not entry.named:  # a title alone means the card without a name of its own
                 continue
             called = {entry.name, entry.print.title, entry.id, entry.written}
             for name in {folded(name) for name in called if name}:
@@ -663,8 +666,10 @@ class _Building:
         if not ids:
             self._no_such(name, locations=False)
         elif kind == "card" and attempt.verb not in ("plays", "deploys"):
+            aliased = {e.id for e in self.entries if e.alias}
             lying = [i for i in ids if self.table.card(i).zone is Zone.TABLE]
-            if len(lying) > 1:
+            plain = [i for i in lying if i not in aliased]
+            if len(lying) > 1 and len(plain) != 1:
                 self.problem(
                     name.span, f'{len(lying)} cards on table are called "{name.text}"',
                     "ambiguous", "give each a name of its own with `as:`",

@@ -1187,6 +1187,8 @@ def assumed(value: Mapping[str, Any]) -> str:
     match value["what"]:
         case "in-hand":
             return f"La main {who.du} n'est pas précisée ; {facts['card']} est censée s'y être trouvée."
+        case "controlled-by":
+            return f"{facts['card']} est une carte de l'autre côté ; d'après ce qui est écrit, {who} la contrôle."
         case "completed":
             return f"« {facts['name']} » est compris comme {facts['card']}, seule carte connue dont le titre commence ainsi."
         case "first-to-act":
