@@ -139,11 +139,10 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             side = attempt.by or table.turn or table.to_act
             battle = table.battle
             asked_at = place or (battle.place if battle is not None else None)
-            told = battle.fight.attrition.get(side) if battle is not None else None
-            if question == "attrition" and battle is not None and told is not None:
-                sheet = book.total(question, table, side=side)
-                if sheet.value != told:  # as the scenario gives it
-                    return Answer(question, told)
+            given = battle.fight.attrition.get(side) if battle is not None else None
+            found = book.total("attrition", table, side=side).value
+            if question == "attrition" and given is not None and given != found:
+                return Answer(question, given)  # as the scenario gives it
             total = (
                 book.total(question, table, side=side)
                 if question == "attrition"

@@ -520,11 +520,11 @@ class _Reading(Reader):
             if _whole(value):
                 amount = self.number(value, first, least=1, most=99)
             else:
-                word = self.choice(value, first, ("race destiny", "battle destiny", "a card"))
-                if word == "a card":
+                drawn = self.choice(value, first, ("race destiny", "battle destiny", "a card"))
+                if drawn == "a card":
                     amount = 1
                 else:
-                    what = Name(word or "", span_of(value))
+                    what = Name(drawn or "", span_of(value))
         elif verb == "insists on":
             self.choice(value, first, ("recirculation",))
             what = self._name(value, first)

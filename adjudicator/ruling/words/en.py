@@ -903,7 +903,9 @@ def assumed(value: Mapping[str, Any]) -> str:
         case "in-hand":
             return f"{who}'s hand is not stated; {facts['card']} is taken to have been in it."
         case "controlled-by":
-            return f"{facts['card']} is a card of the other side; as it is written, {who} controls it."
+            return (
+                f"{facts['card']} is a card of the other side; as it is written, {who} controls it."
+            )
         case "completed":
             return f'"{facts["name"]}" is read as {facts["card"]}, the only card known whose title begins so.'
         case "first-to-act":
