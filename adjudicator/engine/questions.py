@@ -140,8 +140,8 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             battle = table.battle
             asked_at = place or (battle.place if battle is not None else None)
             given = battle.fight.attrition.get(side) if battle is not None else None
-            found = book.total("attrition", table, side=side).value
-            if question == "attrition" and given is not None and given != found:
+            drawn = book.total("attrition", table, side=side).value
+            if question == "attrition" and given is not None and given != drawn:
                 return Answer(question, given)  # as the scenario gives it
             total = (
                 book.total(question, table, side=side)

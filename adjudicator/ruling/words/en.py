@@ -937,7 +937,8 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
         case "illegal":
             return f"Illegal: {line}. {sentence}".strip()
         case "undetermined":
-            return f"Undetermined: {line}. {sentence}".strip()
+            end = "" if line.endswith("?") else "."  # a question keeps its own mark
+            return f"Undetermined: {line}{end} {sentence}".strip()
     return f"{line}. {sentence}".strip()
 
 

@@ -1217,7 +1217,8 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
         case "illegal":
             return f"Illégal : {line}. {sentence}".strip()
         case "undetermined":
-            return f"Indéterminé : {line}. {sentence}".strip()
+            end = "" if line.endswith("?") else "."  # a question keeps its own mark
+            return f"Indéterminé : {line}{end} {sentence}".strip()
     return f"{first(line)} {sentence}".strip()
 
 
