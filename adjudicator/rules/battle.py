@@ -53,14 +53,26 @@ def there_was_a_battle_there_this_turn(table: Table, intent: Intent) -> Facts | 
 
 
 @forbids("battle/both-need-presence", Kind.BATTLE)
-def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts] | None:
+def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+    """Where it has, and only among cards that have battled this turn, their clause says so."""
     if intent.place is None:
         return None
-    return [
-        {"player": side, "location": intent.place}
-        for side in Side
-        if battling_presence(table, side, intent.place) is None
-    ] or None
+    found: list[Facts | Finding] = []
+    for side in Side:
+        if battling_presence(table, side, intent.place) is not None:
+            continue
+        spent = _presence_that_has_battled(table, side, intent.place)
+        found += spent or [{"player": side, "location": intent.place}]
+    return found or None
+
+
+def _presence_that_has_battled(table: Table, side: Side, location: CardId) -> list[Finding]:
+    """Why each of the cards that would give a side presence may not battle again this turn."""
+    answer = table.book.decide("presence", table, side=side, location=location, book=table.book)
+    facts = answer[1].facts if answer is not None else {}
+    giving = [*facts.get("cards", ()), *([facts["card"]] if "card" in facts else ())]
+    why = [apart(table, table.card(card), Purpose.BATTLE) for card in giving]
+    return [f for f in why if f is not None and f.clause == "battle/once-per-card"]
 
 
 def battling_presence(table: Table, side: Side, location: CardId) -> Finding | None:

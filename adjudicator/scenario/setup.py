@@ -263,7 +263,8 @@ class _Building:
         if entry.print.is_a("astromech") and seats.get("astromechs"):
             return "astromech"
         controls = "driver" if seats.get("drivers") else "pilot"
-        room = seats.get(f"{controls}s", 1)
+        either = seats.get("pilots or passengers", 0)
+        room = seats.get(f"{controls}s", 0) + either if seats else 1
         taken = sum(1 for e in self.entries if e.at is craft and e.seat == controls)
         able = controls == "driver" or bool(entry.print.icons.get("pilot"))
         return controls if able and taken < room else "passenger"
