@@ -289,7 +289,7 @@ class Flow(People, Going, Fighting):
             return
         top = self.table.top
         assert top is not None and intent.attempt.what is not None
-        self.change(top.id, pays=(*top.pays, intent.attempt.what.text))
+        self.change(top.id, pays=(intent.attempt.what.text, *top.pays[1:]))
 
     def _count_move(self, intent: Intent) -> None:
         """A move counts as the card's regular one unless a clause says that it does not."""

@@ -191,25 +191,29 @@ def it_is_not_his_loss(table: Table, intent: Intent) -> Facts | None:
 
 @forbids("force/sources-of-loss", *Kind)
 def that_is_no_source_of_lost_force(table: Table, intent: Intent) -> list[Facts] | None:
-    """Only the hand and the tops of the three piles of Life Force will do."""
+    """Only the hand and the tops of the three piles of Life Force will do, and not an empty one."""
     attempt = intent.attempt
     names: list[Name] = list(attempt.paying)
-    if intent.kind is Kind.CHOOSE and attempt.what is not None:
+    chooses = intent.kind is Kind.CHOOSE
+    if chooses and attempt.what is not None:
         names.append(attempt.what)
     known = {"nothing", *(str(zone) for zone in (*LIFE_FORCE, Zone.HAND))}
-    for side in Side:
+    for side in (intent.player,) if chooses else Side:
         for card in table.pile(side, Zone.HAND):
             known |= {folded(card), folded(table.card(card).title)}
     piles = {str(zone): zone for zone in PILES}
-    return [
-        {
-            "player": intent.player,
-            "pile": piles.get(folded(name.text)),
-            "card": _called(table, name.text),
-        }
-        for name in names
-        if folded(name.text) not in known
-    ] or None
+    found: list[Facts] = []
+    for name in names:
+        pile = piles.get(folded(name.text))
+        empty = pile is not None and chooses and _is_empty(table, intent.player, pile)
+        if empty or folded(name.text) not in known:
+            facts = {"player": intent.player, "pile": pile, "empty": empty}
+            found.append({**facts, "card": _called(table, name.text)})
+    return found or None
+
+
+def _is_empty(table: Table, side: Side, zone: Zone) -> bool:
+    return table.is_stated(side, zone) and not table.pile(side, zone)
 
 
 def _called(table: Table, name: str) -> CardId | None:
