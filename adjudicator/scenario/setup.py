@@ -39,6 +39,7 @@ _OWNED = ("plays", "deploys", "backs up to play", "backs up to deploy")
 _BODIES = ("character", "vehicle", "starship", "creature")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
+CHOICES = ("stay", "escape", "prison", "take", "decline", "first", "second")
 ACTION_WORDS = ("battle", "Force drain", "move", "react")
 
 
@@ -767,6 +768,9 @@ def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
     for name in (attempt.before, attempt.after):
         if name is not None:
             yield name, "location"
+    for name in attempt.choosing:
+        if name.text.casefold() not in CHOICES:
+            yield name, "place"
     for name in (attempt.aboard, *attempt.with_, *paying, *attempt.order, *attempt.taking):
         if name is not None:
             yield name, "place"
