@@ -150,6 +150,9 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             )
             return Answer(question, total.value, sum=total)
         case "takes part":
+            asked_of, fought = table.card(_needed(card, "card")), table.battle
+            if fought is not None and table.location_of(asked_of.id) != fought.place:
+                return Answer(question, False)  # it is elsewhere
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.BATTLE)
         case "is on table":
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.TABLE)
