@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import Op
-from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Side, Zone
+from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
 from adjudicator.source import folded
 from adjudicator.state.attempts import Name
@@ -22,7 +22,7 @@ from adjudicator.state.events import (
     Shuffled,
     TurnBegan,
 )
-from adjudicator.state.matching import icons_at
+from adjudicator.state.matching import apart, icons_at
 from adjudicator.state.table import Action, Table, Unknown
 
 
@@ -36,8 +36,11 @@ def icons_on_your_side_of_each_location(table: Table, *, side: Side) -> Iterator
 
 @adjusts("activate-phase/count-jedi-masters", "activation")
 def icons_on_your_jedi_masters(table: Table, *, side: Side) -> Iterator[tuple[int, Facts]]:
+    """Not those who count for nothing: captive, missing, or not on table though they lie there."""
     for card in table.on_table():
         icons = card.print.force_icons.get(side, 0)
+        if any(apart(table, card, purpose) for purpose in (Purpose.TABLE, Purpose.TEXT)):
+            continue
         if card.side is side and "force icons" in card.print.varies:
             raise Unknown("number-of-card", card=card.id, number="number of Force icons")
         if card.side is side and icons and card.print.type == "character":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import Filter, Op, Target
-from adjudicator.game import CardId, How, Mark, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
 from adjudicator.state.matching import candidates, fits, immune, immunity_by_text, may_be
@@ -49,11 +49,12 @@ def what_is_turned_off_may_be_turned_on_again(table: Table, intent: Intent) -> F
 
 @forbids("actions-step-1b/captives-protected")
 def a_captive_is_out_of_its_reach(table: Table, intent: Intent) -> list[Facts] | None:
-    """Captives are targeted only by texts that say so."""
-    if intent.text is None:
-        return None
+    """Captives are targeted only by texts that say so; what is deployed on a card targets it."""
     out: list[Facts] = []
-    for target in intent.text.targets:
+    for card in intent.cards if intent.kind is Kind.DEPLOY and intent.text is None else ():
+        if table.card(card).has(Mark.CAPTIVE):
+            out.append({"card": intent.card, "target": card})
+    for target in intent.text.targets if intent.text is not None else ():
         if target.filter.captives:
             continue
         for card in intent.targets.get(target.name, ()):
