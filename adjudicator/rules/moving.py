@@ -33,6 +33,7 @@ from adjudicator.rules.ways import (
     movers,
     path,
     system_of,
+    taken_elsewhere,
 )
 from adjudicator.state.matching import is_a, is_manned, number_of, related
 from adjudicator.state.table import Action, Table, Unknown
@@ -177,23 +178,13 @@ def it_would_get_on_or_off_on_the_way(table: Table, intent: Intent) -> Facts | N
     cards elsewhere does not let them out either, unless it speaks of those aboard."""
     if intent.card is None or intent.way in (Way.SHUTTLE, Way.CRAFT_SITE, Way.DOCKED):
         return None
-    for card in (*movers(intent), *_taken_elsewhere(intent)):
+    for card in (*movers(intent), *taken_elsewhere(intent)):
         craft = craft_of(table, table.card(card))
         if craft is not None:
             return {"card": card, "craft": craft.id, "on": False}
     if intent.aboard is not None and intent.kind is Kind.MOVE:
         return {"card": intent.card, "craft": intent.aboard, "on": True}
     return None
-
-
-def _taken_elsewhere(intent: Intent) -> Iterator[CardId]:
-    """Those named whom a text relocates, but for one that says it saves them from aboard."""
-    text = intent.text
-    moved = {str(op.args[""]) for op in text.result if op.verb == "relocate"} if text else set()
-    for target in text.targets if text else ():
-        saves = target.filter.aboard is not None or "about to be lost" in target.filter.states
-        if target.name in moved and not saves:
-            yield from intent.targets.get(target.name, ())
 
 
 @forbids("regular-moves/needs-a-pilot", Kind.MOVE, Kind.REACT)

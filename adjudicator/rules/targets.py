@@ -8,8 +8,8 @@ from adjudicator.cards.model import Filter, Op, Target
 from adjudicator.game import CardId, How, Kind, Mark, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
-from adjudicator.state.matching import candidates, fits, immune, immunity_by_text, may_be
-from adjudicator.state.table import Action, Table, Unknown
+from adjudicator.state.matching import Named, candidates, fits, immune, immunity_by_text, may_be
+from adjudicator.state.table import Action, Card, Table, Unknown
 
 
 def _required(intent: Intent, implicit: bool) -> list[Target]:
@@ -99,13 +99,22 @@ def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
         failed = [
             clause
             for must, clause in target.musts
-            if clause and not fits(table, here, must, intent.player, named, source)
+            if clause and not _may_fit(table, here, must, intent, named)
         ]
         if not fits(table, here, target.filter, intent.player, named, source):
             failed = [target.clause, *failed] if target.clause else []
         if failed and (best is None or len(failed) < len(best)):
             best = failed
     return best or []
+
+
+def _may_fit(table: Table, card: Card, must: Filter, intent: Intent, named: Named) -> bool:
+    """Whether it meets a demand, or nobody knows: then that demand is not what it fails."""
+    source = table.card(intent.card) if intent.card is not None else None
+    try:
+        return fits(table, card, must, intent.player, named, source)
+    except Unknown:
+        return True
 
 
 @forbids("actions-step-1b/all-targets-needed")

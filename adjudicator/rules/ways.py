@@ -223,6 +223,16 @@ def movers(intent: Intent) -> Iterator[CardId]:
     yield from intent.cards
 
 
+def taken_elsewhere(intent: Intent) -> Iterator[CardId]:
+    """Those named whom a text relocates, but for one that says it saves them from aboard."""
+    text = intent.text
+    moved = {str(op.args[""]) for op in text.result if op.verb == "relocate"} if text else set()
+    for target in text.targets if text else ():
+        saves = target.filter.aboard is not None or "about to be lost" in target.filter.states
+        if target.name in moved and not saves:
+            yield from intent.targets.get(target.name, ())
+
+
 def can_navigate(table: Table, craft: Card) -> bool:
     """A nav computer, or an astromech aboard."""
     if has_icon(table, craft, "nav computer"):
