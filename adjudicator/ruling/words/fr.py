@@ -1186,7 +1186,7 @@ def assumed(value: Mapping[str, Any]) -> str:
     who = Word(SIDES.get(facts.get("player") or "", "le joueur"))
     match value["what"]:
         case "in-hand":
-            return f"La main {who.du} n'est pas précisée ; {facts['card']} est censée s'y être trouvée."
+            return f"La main {who.du} n'est pas précisée ; la carte {facts['card']} est censée s'y être trouvée."
         case "controlled-by":
             return f"{facts['card']} est une carte de l'autre côté ; d'après ce qui est écrit, {who} la contrôle."
         case "completed":
