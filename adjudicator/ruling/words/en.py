@@ -779,9 +779,10 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"how many Force icons does {who} have at {facts['location']}?",
             )
         case "number-of-card":
+            number = "deploy cost" if facts["number"] == "deploy" else facts["number"]
             return (
                 f"It depends on a number of {facts['card']} that nobody has told.",
-                f"what is the {facts['number']} of {facts['card']}?",
+                f"what is the {number} of {facts['card']}?",
             )
         case "which-target":
             return (
