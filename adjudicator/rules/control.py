@@ -61,9 +61,9 @@ def ability_gives_presence(
             if own:
                 ability += own
                 cards.append(card.id)
-    if ability < 1 and asked is not None:
-        raise asked
     if ability < 1:
+        if asked is not None:
+            raise asked
         return None
     return True, {"player": side, "location": location, "ability": ability, "cards": tuple(cards)}
 
