@@ -346,8 +346,10 @@ class Reader:
         return False
 
     def choice(self, node: Node, what: str, known: Iterable[str]) -> str | None:
+        """One of these words, with or without capitals."""
         names = list(known)
         word = self.text(node, what).strip()
+        word = next((name for name in names if name.casefold() == word.casefold()), word)
         if not isinstance(node, ScalarNode) or word in names:
             return word or None
         self.problem(

@@ -18,6 +18,7 @@ from test_cli import run
 
 from adjudicator.cards import community
 from adjudicator.cards.load import Library
+from adjudicator.cards.personas import full_names
 from adjudicator.cards.pool import FILE, Pool, data_folder
 from adjudicator.game import Side, Verdict
 from adjudicator.ruling.compose import compose
@@ -156,6 +157,24 @@ def ruled(desk: Desk, loaded: Loaded) -> dict[str, Any]:
 def test_facts(library: Library, title: str, fact: str, value: object) -> None:
     found = library.find(title)
     assert found is not None and getattr(found, fact) == value
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "told", "personas"),
+    [
+        ("General Solo", "character", ["General Solo"], {"Han Solo"}),
+        ("Obi-Wan With Saber", "character", ["Obi-Wan With Saber"],
+         {"Obi-Wan With Saber", "Obi-Wan Kenobi"}),
+        ("Vela In Needle 1", "starship", ["Vela In Needle 1"],
+         {"Vela In Needle 1", "Vela", "Needle 1"}),
+        ("Old Freighter", "starship", ["Han", "Chewie"], {"Han Solo", "Chewbacca"}),
+        ("Stormtrooper", "character", [], set()),
+    ],
+)  # fmt: skip
+def test_short_names_mean_whole_personas(
+    title: str, kind: str, told: list[str], personas: set[str]
+) -> None:
+    assert full_names(title, kind, told) == personas
 
 
 POWER = """

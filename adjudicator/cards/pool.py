@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Blueprint, Speech, Text
+from adjudicator.cards.personas import full_names
 from adjudicator.cards.read import NUMBERS, slug_of, whole_of
 from adjudicator.game import Side
 from adjudicator.source import BadFile, Problem, Span, folded
@@ -232,7 +233,9 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         facts=facts,
         icons=record.get("icons", {}),
         traits=frozenset(record.get("traits", ())),
-        personas=frozenset(record.get("personas", ())),
+        personas=full_names(
+            plain_title(record["title"]).removesuffix(" (V)"), kind, record.get("personas", ())
+        ),
         force_icons={Side(k): v for k, v in record.get("force icons", {}).items()},
         part_of=whole_of(record["title"], kind),
         immune_to=tuple(record.get("immune to", ())),

@@ -26,6 +26,7 @@ from adjudicator.game import (
     Zone,
 )
 from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.control import drainers
 from adjudicator.rules.reacting import boarding_a_react
 from adjudicator.rules.registry import Intent
 from adjudicator.rules.ways import movers
@@ -255,6 +256,8 @@ class Flow(People, Going, Attacking):
             self.happen(Remembered(("initiated", side, self.table.card(action.card).title)))
         elif action.kind is Kind.DRAIN and action.place is not None:
             self.happen(Remembered(("drained", side, action.place)))
+            for card in drainers(self.table, action.player, action.place):
+                self.happen(Remembered(("drained", side, card)))
         elif action.kind is Kind.BATTLE and action.place is not None:
             self.happen(Remembered(("battled", side, action.place)))
             self._note_fighters()
@@ -296,7 +299,7 @@ class Flow(People, Going, Attacking):
             return
         top = self.table.top
         assert top is not None and intent.attempt.what is not None
-        self.change(top.id, pays=(*top.pays, intent.attempt.what.text))
+        self.change(top.id, pays=(intent.attempt.what.text, *top.pays[1:]))
 
     def _count_move(self, intent: Intent) -> None:
         """A move counts as the card's regular one unless a clause says that it does not."""

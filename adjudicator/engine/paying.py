@@ -197,8 +197,8 @@ class Paying:
         if pays is not None or self.paying:
             asked = folded(pays if pays is not None else self.paying.pop(0))
             for zone in _LOSS_ORDER:
-                if asked == str(zone):
-                    return self.top_of(side, zone), zone
+                if asked == str(zone) and (card := self.top_of(side, zone)) is not None:
+                    return card, zone
             for card in self.table.pile(side, Zone.HAND):
                 if asked in (folded(card), folded(self.table.card(card).title)):
                     return card, Zone.HAND
@@ -253,6 +253,7 @@ class Paying:
             next=player,
             part_of=action.id,
             amount=1,
+            pays=(self.paying.pop(0),) if kind is Kind.LOSS and self.paying else (),
         )
         self.happen(Initiated(part, answer[1].clause))
 

@@ -89,7 +89,8 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             return Answer(question, table.location_of(_needed(card, "card")) == place)
         case "is present":
             here = table.card(_needed(card, "card"))
-            if table.location_of(here.id) != _needed(place, "location"):
+            place = place or table.location_of(here.id)  # where it is, if no place is named
+            if place is None or table.location_of(here.id) != place:
                 return Answer(question, False)
             if apart(table, here, Purpose.HERE) is not None:
                 return _counts(table, question, here, Purpose.HERE)
@@ -139,6 +140,10 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             side = attempt.by or table.turn or table.to_act
             battle = table.battle
             asked_at = place or (battle.place if battle is not None else None)
+            given = battle.fight.attrition.get(side) if battle is not None else None
+            drawn = book.total("attrition", table, side=side).value
+            if question == "attrition" and given is not None and given != drawn:
+                return Answer(question, given)  # as the scenario gives it
             total = (
                 book.total(question, table, side=side)
                 if question == "attrition"
@@ -146,6 +151,9 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             )
             return Answer(question, total.value, sum=total)
         case "takes part":
+            asked_of, fought = table.card(_needed(card, "card")), table.battle
+            if fought is not None and table.location_of(asked_of.id) != fought.place:
+                return Answer(question, False)  # it is elsewhere
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.BATTLE)
         case "is on table":
             return _counts(table, question, table.card(_needed(card, "card")), Purpose.TABLE)

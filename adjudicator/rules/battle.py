@@ -53,20 +53,25 @@ def there_was_a_battle_there_this_turn(table: Table, intent: Intent) -> Facts | 
 
 @forbids("battle/both-need-presence", Kind.BATTLE)
 def a_side_has_no_presence_there(table: Table, intent: Intent) -> list[Facts | Finding] | None:
-    """Whoever would give presence and cannot battle is named, by the clause that says so."""
+    """Where it has, but only among cards that cannot battle, the clause that says so speaks."""
     if intent.place is None:
         return None
     found: list[Facts | Finding] = []
     for side in Side:
-        if battling_presence(table, side, intent.place) is not None:
-            continue
-        found.append({"player": side, "location": intent.place})
-        for card in table.all_at(intent.place):
-            if card.side is side and is_fighter(card):
-                unable = apart(table, card, Purpose.BATTLE)
-                if unable is not None and apart(table, card, Purpose.PRESENCE) is None:
-                    found.append(Finding(unable.clause, unable.facts))
+        if battling_presence(table, side, intent.place) is None:
+            unable = list(_unable_to_battle(table, side, intent.place))
+            found += unable or [{"player": side, "location": intent.place}]
     return found or None
+
+
+def _unable_to_battle(table: Table, side: Side, location: CardId) -> Iterator[Finding]:
+    """Why each of the cards that would give a side presence there cannot battle."""
+    for card in table.all_at(location):
+        if card.side is not side or not is_fighter(card):
+            continue
+        why = apart(table, card, Purpose.BATTLE)
+        if why is not None and apart(table, card, Purpose.PRESENCE) is None:
+            yield Finding(why.clause, why.facts)
 
 
 def battling_presence(table: Table, side: Side, location: CardId) -> Finding | None:

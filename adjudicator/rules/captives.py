@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
 from adjudicator.rules.targets import all_ops
+from adjudicator.rules.ways import movers, taken_elsewhere
 from adjudicator.state.events import (
     Captured,
     CardPlaced,
@@ -289,10 +290,12 @@ def searchers_are_busy(table: Table, *, card: Card, purpose: Purpose) -> Answer:
     return True, {"card": card.id}
 
 
-@forbids("actions-step-1b/your-own-card", Kind.MOVE, Kind.REACT, Kind.BOARD)
+@forbids("actions-step-1b/your-own-card", Kind.MOVE, Kind.REACT, Kind.BOARD, Kind.PLAY, Kind.USE)
 def who_is_set_apart_does_not_move(table: Table, intent: Intent) -> list[Finding] | None:
-    """Whatever clause takes it out of account for moving speaks for itself."""
-    found = [apart(table, table.card(card), Purpose.MOVING) for card in _going(intent)]
+    """Whatever clause takes it out of account for moving speaks for itself; nor does a text move it."""
+    by_text = intent.kind in (Kind.PLAY, Kind.USE)
+    going = (*movers(intent), *taken_elsewhere(intent)) if by_text else _going(intent)
+    found = [apart(table, table.card(card), Purpose.MOVING) for card in going]
     return [why for why in found if why is not None] or None
 
 

@@ -24,15 +24,22 @@ def counts_there(table: Table, card: Card) -> bool:
 def _may_control(table: Table, side: Side, location: CardId) -> Finding | None:
     """What keeps all of a side's cards there from controlling; None: nothing does."""
     found: Finding | None = None
+    asked: Unknown | None = None
     for card in table.all_at(location):
         if card.side is not side or not counts_there(table, card):
             continue
-        if not (ability_of(table, card) or has_icon(table, card, "presence")):
-            continue
         why = apart(table, card, Purpose.CONTROL)
+        try:
+            if not (has_icon(table, card, "presence") or ability_of(table, card)):
+                continue
+        except Unknown as question:
+            asked = asked or (question if why is None else None)
+            continue
         if why is None:
             return None
         found = why
+    if found is not None and asked is not None:
+        raise asked
     return found
 
 
@@ -40,15 +47,23 @@ def _may_control(table: Table, side: Side, location: CardId) -> Finding | None:
 def ability_gives_presence(
     table: Table, *, side: Side, location: CardId, book: Rulebook
 ) -> tuple[bool, Facts] | None:
-    """Ability of 1 or more in all, also inside ships and vehicles there."""
+    """Ability of 1 or more in all, also inside ships and vehicles there. An ability that nobody
+    has told is asked for only where no other gives presence."""
     ability, cards = 0, []
+    asked: Unknown | None = None
     for card in table.all_at(location):
         if card.side is side and counts_there(table, card) and card.print.type in _ABLE:
-            own = ability_of(table, card)
+            try:
+                own = ability_of(table, card)
+            except Unknown as question:
+                asked = asked or question
+                continue
             if own:
                 ability += own
                 cards.append(card.id)
     if ability < 1:
+        if asked is not None:
+            raise asked
         return None
     return True, {"player": side, "location": location, "ability": ability, "cards": tuple(cards)}
 
@@ -135,6 +150,27 @@ def it_was_drained_this_turn(table: Table, intent: Intent) -> Facts | None:
     if intent.place is None or ("drained", str(intent.player), intent.place) not in table.done:
         return None
     return {"player": intent.player, "location": intent.place}
+
+
+@forbids("force-drain/once-per-card", Kind.DRAIN)
+def one_there_has_drained_elsewhere_this_turn(table: Table, intent: Intent) -> list[Facts] | None:
+    """Whoever was in a drain this turn and has come here since keeps the others from draining."""
+    if intent.place is None or ("drained", str(intent.player), intent.place) in table.done:
+        return None
+    return [
+        {"player": intent.player, "card": card, "location": intent.place}
+        for card in drainers(table, intent.player, intent.place)
+        if ("drained", str(intent.player), card) in table.done
+    ] or None
+
+
+def drainers(table: Table, side: Side, location: CardId) -> list[CardId]:
+    """The cards that take part in a side's drain: all of its bodies that count there."""
+    return [
+        card.id
+        for card in table.all_at(location)
+        if card.side is side and card.print.type in _ABLE and counts_there(table, card)
+    ]
 
 
 @adjusts("force-drain/amount-is-icons", "drain")

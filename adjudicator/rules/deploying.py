@@ -206,7 +206,8 @@ def its_own_text_does_not_let_it_go_there(table: Table, intent: Intent) -> Facts
         raise Unknown("card-text", card=card.id)
     if card is None or intent.place is None or card.print.only_to is None:
         return None
-    if fits(table, table.card(intent.place), card.print.only_to, intent.player):
+    where = (intent.place,) if intent.aboard is None else (intent.place, intent.aboard)
+    if any(fits(table, table.card(at), card.print.only_to, intent.player) for at in where):
         return None
     return {"card": card.id, "location": intent.place}
 

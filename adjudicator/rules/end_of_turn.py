@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import Phase, Side
-from adjudicator.rules.registry import Facts, brings, decides
+from adjudicator.game import Kind, Phase, Side
+from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
 from adjudicator.rules.start_of_turn import automatic_texts
 from adjudicator.state.events import (
     AppointmentsChanged,
@@ -61,3 +61,19 @@ def the_next_turn_begins(before: Table, table: Table, event: BothPassed) -> Iter
         return
     if not before.waiting:
         yield TurnBegan(before.turn.opponent)
+
+
+# -- the end of the game -------------------------------------------------------------------
+
+
+@forbids("force/game-over", *Kind)
+def a_player_had_no_life_force_to_begin_with(table: Table, intent: Intent) -> Facts | None:
+    """Of a board on which the game was lost before the first attempt; whatever else stands
+    against the attempt is said first."""
+    if table.winner is not None:
+        return None
+    for side in Side:
+        left = table.book.decide("life force", table, side=side)
+        if left is not None and left[0] == 0:
+            return {"player": side}
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import Op
-from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Side, Zone
+from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
 from adjudicator.source import folded
 from adjudicator.state.attempts import Name
@@ -22,7 +22,7 @@ from adjudicator.state.events import (
     Shuffled,
     TurnBegan,
 )
-from adjudicator.state.matching import icons_at
+from adjudicator.state.matching import apart, icons_at
 from adjudicator.state.table import Action, Table, Unknown
 
 
@@ -36,8 +36,11 @@ def icons_on_your_side_of_each_location(table: Table, *, side: Side) -> Iterator
 
 @adjusts("activate-phase/count-jedi-masters", "activation")
 def icons_on_your_jedi_masters(table: Table, *, side: Side) -> Iterator[tuple[int, Facts]]:
+    """Not those who count for nothing: captive, missing, or not on table though they lie there."""
     for card in table.on_table():
         icons = card.print.force_icons.get(side, 0)
+        if any(apart(table, card, purpose) for purpose in (Purpose.TABLE, Purpose.TEXT)):
+            continue
         if card.side is side and "force icons" in card.print.varies:
             raise Unknown("number-of-card", card=card.id, number="number of Force icons")
         if card.side is side and icons and card.print.type == "character":
@@ -191,25 +194,29 @@ def it_is_not_his_loss(table: Table, intent: Intent) -> Facts | None:
 
 @forbids("force/sources-of-loss", *Kind)
 def that_is_no_source_of_lost_force(table: Table, intent: Intent) -> list[Facts] | None:
-    """Only the hand and the tops of the three piles of Life Force will do."""
+    """Only the hand and the tops of the three piles of Life Force will do, and not an empty one."""
     attempt = intent.attempt
     names: list[Name] = list(attempt.paying)
-    if intent.kind is Kind.CHOOSE and attempt.what is not None:
+    chooses = intent.kind is Kind.CHOOSE
+    if chooses and attempt.what is not None:
         names.append(attempt.what)
     known = {"nothing", *(str(zone) for zone in (*LIFE_FORCE, Zone.HAND))}
-    for side in Side:
+    for side in (intent.player,) if chooses else Side:
         for card in table.pile(side, Zone.HAND):
             known |= {folded(card), folded(table.card(card).title)}
     piles = {str(zone): zone for zone in PILES}
-    return [
-        {
-            "player": intent.player,
-            "pile": piles.get(folded(name.text)),
-            "card": _called(table, name.text),
-        }
-        for name in names
-        if folded(name.text) not in known
-    ] or None
+    found: list[Facts] = []
+    for name in names:
+        pile = piles.get(folded(name.text))
+        empty = pile is not None and chooses and _is_empty(table, intent.player, pile)
+        if empty or folded(name.text) not in known:
+            facts = {"player": intent.player, "pile": pile, "empty": empty}
+            found.append({**facts, "card": _called(table, name.text)})
+    return found or None
+
+
+def _is_empty(table: Table, side: Side, zone: Zone) -> bool:
+    return table.is_stated(side, zone) and not table.pile(side, zone)
 
 
 def _called(table: Table, name: str) -> CardId | None:

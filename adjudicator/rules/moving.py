@@ -19,6 +19,7 @@ from adjudicator.rules.ways import (
     craft_of,
     distance,
     docks,
+    in_death_star_ii,
     is_capital,
     is_docking_bay,
     is_exterior,
@@ -30,6 +31,7 @@ from adjudicator.rules.ways import (
     movers,
     path,
     system_of,
+    taken_elsewhere,
 )
 from adjudicator.state.matching import is_a, is_manned, number_of, related
 from adjudicator.state.table import Table, Unknown
@@ -168,17 +170,18 @@ def only_docking_bay_transit_takes_a_group(table: Table, intent: Intent) -> Fact
     return {"card": intent.card, "cards": intent.cards}
 
 
-@forbids("unlimited-moves/not-within-another-move", Kind.MOVE, Kind.REACT)
+@forbids("unlimited-moves/not-within-another-move", Kind.MOVE, Kind.REACT, Kind.PLAY, Kind.USE)
 def it_would_get_on_or_off_on_the_way(table: Table, intent: Intent) -> Facts | None:
-    """Out of a vehicle and away, or away and into one: that is two moves."""
+    """Out of a vehicle and away, or away and into one: that is two moves. A text that takes
+    cards elsewhere does not let them out either, unless it speaks of those aboard."""
     if intent.card is None or intent.way in (Way.SHUTTLE, Way.CRAFT_SITE, Way.DOCKED):
         return None
     going = (intent.card,) if intent.kind is Kind.REACT else tuple(movers(intent))
-    for card in going:
+    for card in (*going, *taken_elsewhere(intent)):
         craft = craft_of(table, table.card(card))
-        if craft is not None and intent.way is not Way.TEXT:
+        if craft is not None:
             return {"card": card, "craft": craft.id, "on": False}
-    if intent.aboard is not None:
+    if intent.aboard is not None and intent.kind is Kind.MOVE:
         return {"card": intent.card, "craft": intent.aboard, "on": True}
     return None
 
@@ -260,7 +263,6 @@ def _is_outdoors(table: Table, place: CardId) -> bool:
 
 @permits("docking-bay-transit/bay-to-bay-as-a-group", despite="adjacent/move-step-by-step")
 def it_goes_from_docking_bay_to_docking_bay(table: Table, intent: Intent) -> Facts | None:
-    """Characters and vehicles of one docking bay, to any other."""
     if intent.way is not Way.DOCKING_BAY or intent.place is None or intent.card is None:
         return None
     here = table.location_of(intent.card)
@@ -268,11 +270,25 @@ def it_goes_from_docking_bay_to_docking_bay(table: Table, intent: Intent) -> Fac
         return None
     if not (is_docking_bay(table, here) and is_docking_bay(table, intent.place)):
         return None
+    return {"player": intent.player, "here": here, "there": intent.place}
+
+
+@forbids("docking-bay-transit/who-may-go", Kind.MOVE)
+def it_is_none_of_those_who_go_by_transit(table: Table, intent: Intent) -> list[Facts] | None:
+    """Characters and vehicles of one docking bay."""
+    if intent.way is not Way.DOCKING_BAY or intent.card is None:
+        return None
+    here = table.location_of(intent.card)
+    found: list[Facts] = []
     for mover in movers(intent):
         card = table.card(mover)
-        if card.print.type not in ("character", "vehicle") or table.location_of(mover) != here:
-            return None
-    return {"player": intent.player, "here": here, "there": intent.place}
+        away = table.location_of(mover) != here
+        body = card.print.type in ("character", "vehicle")
+        if not body and any("move" in said.get("en", "") for said in card.print.not_modelled):
+            raise Unknown("card-text", card=mover)  # it may say that it moves like a character
+        if away or not body:
+            found.append({"card": mover, "location": here, "away": away})
+    return found or None
 
 
 @adjusts("regular-moves/characters-landspeed", "landspeed of")
@@ -322,7 +338,8 @@ def the_sector_is_too_far(table: Table, intent: Intent) -> Facts | None:
     here = table.location_of(intent.card)
     if here is None:
         return None
-    reach = 2 if is_starfighter(table.card(intent.card)) else 1
+    inside = in_death_star_ii(table, here) or in_death_star_ii(table, intent.place)
+    reach = 2 if is_starfighter(table.card(intent.card)) and not inside else 1
     if (
         related(table, here, intent.place)
         and 0 < _sectors_apart(table, here, intent.place) <= reach

@@ -91,14 +91,17 @@ def your_text_would_take_it_to_another(table: Table, intent: Intent) -> list[Fac
     return out or None
 
 
-@forbids("operative-rules/no-second-move", Kind.MOVE)
+@forbids("operative-rules/no-second-move", Kind.MOVE, Kind.REACT)
 def it_would_come_to_another_of_the_title(table: Table, intent: Intent) -> list[Facts] | None:
-    """To such a location, or through one: every way there passes it."""
+    """To such a location, or through one: every way there passes it. Whoever drives a craft there
+    brings an operative aboard there, too."""
     if intent.card is None or intent.place is None:
         return None
     found: list[Facts] = []
     for mover in (intent.card, *intent.cards):
-        found += _in_the_way(table, intent, table.card(mover), intent.place)
+        going = [table.card(mover), *table.all_at(mover)]
+        for card in (c for c in going if c.side is intent.player):
+            found += [f for f in _in_the_way(table, intent, card, intent.place) if f not in found]
     return found or None
 
 

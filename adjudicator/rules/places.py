@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from adjudicator.cards.model import Filter
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Way, Zone
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, permits
-from adjudicator.rules.ways import craft_with_site, is_exterior, kind_of, movers
+from adjudicator.rules.ways import (
+    craft_with_site,
+    in_death_star_ii,
+    is_exterior,
+    kind_of,
+    movers,
+)
 from adjudicator.state.events import CardPlaced, Event
 from adjudicator.state.matching import fits, has_icon, icons_at, is_a, is_landed, related
 from adjudicator.state.table import Card, Table, Unknown
@@ -308,6 +314,16 @@ def the_old_order_is_used(before: Table, table: Table, event: CardPlaced) -> Ite
 @decides("admirals-order/applies-to-both", "for both")
 def a_sentence_without_a_player_is_for_both(table: Table, *, card: Card) -> Answer:
     return (True, {"card": card.id}) if card.print.type == "admiral's order" else None
+
+
+# -- inside the second Death Star ------------------------------------------------------
+
+
+@forbids("death-star-ii-sectors/no-drains-or-battles", Kind.DRAIN, Kind.BATTLE)
+def inside_the_second_death_star(table: Table, intent: Intent) -> Facts | None:
+    if intent.place is None or not in_death_star_ii(table, intent.place):
+        return None
+    return {"location": intent.place, "drain": intent.kind is Kind.DRAIN}
 
 
 # -- landed starfighters ---------------------------------------------------------------

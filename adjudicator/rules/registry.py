@@ -212,7 +212,8 @@ class Rulebook:
                     elif exception not in lifting:
                         lifting.append(exception)
             except Unknown as question:
-                unknown.append(question)
+                if not self._lifted_anyway(table, intent, rule.clause):
+                    unknown.append(question)
         try:
             against += self._voices.forbid(table, intent)
         except Unknown as question:
@@ -233,6 +234,13 @@ class Rulebook:
     def exception(self, table: Table, intent: Intent, clause: str) -> Finding | None:
         """What would lift a clause from an attempt, if that clause forbade it."""
         return self._exception(table, intent, Finding(clause, {}))
+
+    def _lifted_anyway(self, table: Table, intent: Intent, clause: str) -> bool:
+        """Whether an exception holds, so that nobody needs to know what the clause asks for."""
+        try:
+            return self._exception(table, intent, Finding(clause, EMPTY)) is not None
+        except Unknown:
+            return False
 
     def consulted(self, kind: Kind) -> list[str]:
         """The clauses that are asked about an attempt of this kind, in their order."""

@@ -9,6 +9,7 @@ from adjudicator.game import CardId, How, Kind, Mark, Purpose, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids, permits, ref
 from adjudicator.state.matching import (
+    Named,
     candidates,
     fits,
     immune,
@@ -139,7 +140,7 @@ def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
         failed = [
             clause
             for must, clause in target.musts
-            if clause and not fits(table, here, must, intent.player, named, source)
+            if clause and not _may_fit(table, here, must, intent, named)
         ]
         if target.count_by and len(intent.targets.get(target.name, ())) == target.most:
             failed = failed or [target.count_by]
@@ -148,6 +149,15 @@ def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
         if failed and (best is None or len(failed) < len(best)):
             best = failed
     return best or []
+
+
+def _may_fit(table: Table, card: Card, must: Filter, intent: Intent, named: Named) -> bool:
+    """Whether it meets a demand, or nobody knows: then that demand is not what it fails."""
+    source = table.card(intent.card) if intent.card is not None else None
+    try:
+        return fits(table, card, must, intent.player, named, source)
+    except Unknown:
+        return True
 
 
 @forbids("actions-step-1b/all-targets-needed")

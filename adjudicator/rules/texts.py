@@ -20,7 +20,7 @@ from adjudicator.rules.registry import (
     Voices,
     card_texts_speak,
 )
-from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers
+from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers, taken_elsewhere
 from adjudicator.state.fight import Lasting
 from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table, Unknown
@@ -377,7 +377,8 @@ def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
 
 
 def _of_that_kind(op: Op, intent: Intent) -> bool:
-    """Who cannot move at all does not get aboard, 'react' or use a location's text either."""
+    """Who cannot move at all does not get aboard, 'react', use a location's text or let a card
+    take him elsewhere either."""
     kind = _KINDS.get(op.verb)
     if kind is Kind.REACT:
         return intent.is_react
@@ -385,7 +386,9 @@ def _of_that_kind(op: Op, intent: Intent) -> bool:
         return kind is intent.kind
     if {"at", "from", "way"} & set(op.args):
         return intent.kind in (Kind.MOVE, Kind.REACT)
-    return intent.kind in (Kind.MOVE, Kind.BOARD, Kind.REACT) or intent.way is not None
+    if intent.kind in (Kind.MOVE, Kind.BOARD, Kind.REACT) or intent.way is not None:
+        return True
+    return "unless phase" not in op.args and any(True for _ in taken_elsewhere(intent))
 
 
 def _targeted(op: Op, intent: Intent) -> bool:
@@ -421,7 +424,7 @@ def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
     what = op.args.get("of", op.args[""])
     if intent.card is None or what in ("any", Filter()):
         return True
-    going = tuple(movers(intent)) if op.verb == "move" else ()
+    going = (*movers(intent), *taken_elsewhere(intent)) if op.verb == "move" else ()
     return any(_to(table, card, what, table.card(c)) for c in going or (intent.card,))
 
 

@@ -104,6 +104,10 @@ def may_be_indoors(vehicle: Card) -> bool:
     )
 
 
+def in_death_star_ii(table: Table, place: CardId) -> bool:
+    return kind_of(table, place) == "sector" and table.card(place).print.part_of == "Death Star II"
+
+
 def is_starfighter(card: Card) -> bool:
     return card.print.type == "starship" and card.print.subtype in STARFIGHTERS
 
@@ -217,6 +221,16 @@ def movers(intent: Intent) -> Iterator[CardId]:
     if intent.card is not None:
         yield intent.card
     yield from intent.cards
+
+
+def taken_elsewhere(intent: Intent) -> Iterator[CardId]:
+    """Those named whom a text relocates, but for one that says it saves them from aboard."""
+    text = intent.text
+    moved = {str(op.args[""]) for op in text.result if op.verb == "relocate"} if text else set()
+    for target in text.targets if text else ():
+        saves = target.filter.aboard is not None or "about to be lost" in target.filter.states
+        if target.name in moved and not saves:
+            yield from intent.targets.get(target.name, ())
 
 
 def can_navigate(table: Table, craft: Card) -> bool:

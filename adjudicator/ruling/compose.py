@@ -5,6 +5,7 @@ are converted by the types which their clause declares."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -36,6 +37,12 @@ class Composer:
         self.glossary = glossary
         self.table = board.table
         self.cited: dict[str, Clause | None] = {}
+        titles = Counter(card.title for card in board.table.cards.values())
+        self.aliases = frozenset(
+            card.id
+            for card in board.table.cards.values()
+            if titles[card.title] > 1 and not card.id.startswith(card.title)
+        )
 
     def ruling(self, steps: tuple[Step, ...], full: bool = False) -> Record:
         gone = standing(steps)
@@ -265,8 +272,11 @@ class Composer:
     # -- facts -----------------------------------------------------------------
 
     def title(self, card: CardId) -> str:
+        """What a ruling calls a card: its title; of several, with the name the scenario gives it."""
         found = self.table.cards.get(card) or self.board.table.cards.get(card)
-        return found.title if found is not None and found.title else str(card)
+        if found is None or not found.title:
+            return str(card)
+        return f"{found.title} ({card})" if card in self.aliases else found.title
 
     def fact(self, kind: str, value: Any) -> Any:
         """A fact as plain data: titles instead of ids, words of the game instead of enums."""

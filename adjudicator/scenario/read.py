@@ -518,7 +518,7 @@ class _Reading(Reader):
 
     def _attempt(self, number: int, node: Node) -> Attempt | None:
         if isinstance(node, ScalarNode):
-            word = " ".join(node.value.split())
+            word = " ".join(node.value.split()).casefold()
             if word == "both pass":
                 return Attempt(number, span_of(node), None, "passes", amount=1)
             if word in ("light passes", "dark passes"):
@@ -540,7 +540,7 @@ class _Reading(Reader):
         key_node, value = keys[first]
         if first == "ask":
             return self._question(number, node, keys)
-        actor = _ACTOR.match(" ".join(first.split()))
+        actor = _ACTOR.match(" ".join(first.split()).casefold())
         verb = actor[2] if actor else ""
         player = Side(actor[1]) if actor and actor[1] != "both" else None
         if actor and actor[1] == "both" and verb == "pass":
@@ -561,12 +561,13 @@ class _Reading(Reader):
             if _whole(value):
                 amount = self.number(value, first, least=1, most=99)
             else:
-                self.choice(
+                drawn = self.choice(
                     value, first, ("race destiny", "battle destiny", "attack destiny", "a card")
                 )
-                what = self._name(value, first)
-                if what.text == "a card":
-                    what, amount = None, 1
+                if drawn == "a card":
+                    amount = 1
+                else:
+                    what = Name(drawn or "", span_of(value))
         elif verb == "insists on":
             self.choice(value, first, ("recirculation",))
             what = self._name(value, first)
@@ -651,9 +652,10 @@ class _Reading(Reader):
                     key_node, f'"{key}" cannot be expected', "unknown-key", did_you_mean(key, known)
                 )
                 continue
+            wanted = self._plain(value)
             if key == "verdict":
-                self.choice(value, "the expected verdict", VERDICTS)
-            out.append(Expected(key, self._plain(value), span_of(value)))
+                wanted = self.choice(value, "the expected verdict", VERDICTS) or wanted
+            out.append(Expected(key, wanted, span_of(value)))
         return tuple(out)
 
     def _plain(self, node: Node) -> Any:

@@ -38,8 +38,10 @@ _VERB_KINDS = {
     "reacts with": Kind.REACT,
 }
 _OWNED = ("plays", "deploys", "reacts with", "backs up to play", "backs up to deploy")
+_BODIES = ("character", "vehicle", "starship", "creature")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
+CHOICES = ("stay", "escape", "prison", "take", "decline", "first", "second")
 ACTION_WORDS = ("battle", "attack", "Force drain", "move", "react")
 
 
@@ -231,6 +233,8 @@ class _Building:
             targeting=placed.targeting,
         )
         self.entries.append(entry)
+        if owner is not side and print_.type in _BODIES and not placed.stolen:
+            self.assumed.append(("controlled-by", {"player": str(side), "card": entry.name}))
         if placed.aboard and print_.type not in ("vehicle", "starship", "unknown"):
             self.problem(
                 placed.name.span, f'nobody can be aboard "{print_.title}", which is a {print_.type}',
@@ -264,7 +268,8 @@ class _Building:
         if entry.print.is_a("astromech") and seats.get("astromechs"):
             return "astromech"
         controls = "driver" if seats.get("drivers") else "pilot"
-        room = seats.get(f"{controls}s", 1)
+        either = seats.get("pilots or passengers", 0)
+        room = seats.get(f"{controls}s", 0) + either if seats else 1
         taken = sum(1 for e in self.entries if e.at is craft and e.seat == controls)
         able = controls == "driver" or bool(entry.print.icons.get("pilot"))
         return controls if able and taken < room else "passenger"
@@ -506,8 +511,8 @@ class _Building:
 
     def _index(self) -> dict[str, tuple[CardId, ...]]:
         names: dict[str, tuple[CardId, ...]] = {}
-        for entry in self.entries:
-            if not entry.named:
+        for entry in sorted(self.entries, key=lambda e: e.alias):
+            if not entry.named:  # a title alone means the card without a name of its own
                 continue
             called = {entry.name, entry.print.title, entry.id, entry.written}
             for name in {folded(name) for name in called if name}:
@@ -711,8 +716,10 @@ class _Building:
         if not ids:
             self._no_such(name, locations=False)
         elif kind == "card" and attempt.verb not in ("plays", "deploys"):
+            aliased = {e.id for e in self.entries if e.alias}
             lying = [i for i in ids if self.table.card(i).zone is Zone.TABLE]
-            if len(lying) > 1:
+            plain = [i for i in lying if i not in aliased]
+            if len(lying) > 1 and len(plain) != 1:
                 self.problem(
                     name.span, f'{len(lying)} cards on table are called "{name.text}"',
                     "ambiguous", "give each a name of its own with `as:`",
@@ -811,6 +818,9 @@ def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
     for name in (attempt.before, attempt.after):
         if name is not None:
             yield name, "location"
+    for name in attempt.choosing:
+        if name.text.casefold() not in CHOICES:
+            yield name, "place"
     for name in (attempt.aboard, *attempt.with_, *paying, *attempt.order, *attempt.taking):
         if name is not None:
             yield name, "place"

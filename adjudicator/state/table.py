@@ -91,9 +91,22 @@ class Card(NamedTuple):
             return self.destiny
         if name in self.print.varies:
             raise Unknown("number-of-card", card=self.id, number=name)
+        if name in _NEVER_ABSENT.get(self.print.type, ()) and not self._is_a_droid(name):
+            raise Unknown("number-of-card", card=self.id, number=name)
         if self.print.text_known and self.print.type != "unknown" and name != "destiny":
             return None
         raise Unknown("number-of-card", card=self.id, number=name)
+
+    def _is_a_droid(self, name: str) -> bool:
+        return name == "ability" and self.print.subtype == "droid"
+
+
+# Numbers that every card of a type prints: left out of a description, they are not known.
+_NEVER_ABSENT = {
+    "character": ("power", "ability", "deploy", "forfeit"),
+    "vehicle": ("power", "deploy", "forfeit"),
+    "starship": ("power", "deploy", "forfeit"),
+}
 
 
 class Happening(NamedTuple):

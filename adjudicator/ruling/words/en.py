@@ -805,9 +805,10 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"how much does {facts['card']} add to the power of what it pilots?",
             )
         case "number-of-card":
+            number = "deploy cost" if facts["number"] == "deploy" else facts["number"]
             return (
                 f"It depends on a number of {facts['card']} that nobody has told.",
-                f"what is the {facts['number']} of {facts['card']}?",
+                f"what is the {number} of {facts['card']}?",
             )
         case "which-target":
             return (
@@ -958,6 +959,10 @@ def assumed(value: Mapping[str, Any]) -> str:
     match value["what"]:
         case "in-hand":
             return f"{who}'s hand is not stated; {facts['card']} is taken to have been in it."
+        case "controlled-by":
+            return (
+                f"{facts['card']} is a card of the other side; as it is written, {who} controls it."
+            )
         case "completed":
             return f'"{facts["name"]}" is read as {facts["card"]}, the only card known whose title begins so.'
         case "first-to-act":
@@ -991,7 +996,8 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
         case "illegal":
             return f"Illegal: {line}. {sentence}".strip()
         case "undetermined":
-            return f"Undetermined: {line}. {sentence}".strip()
+            end = "" if line.endswith("?") else "."  # a question keeps its own mark
+            return f"Undetermined: {line}{end} {sentence}".strip()
     return f"{line}. {sentence}".strip()
 
 

@@ -1246,7 +1246,9 @@ def assumed(value: Mapping[str, Any]) -> str:
     who = Word(SIDES.get(facts.get("player") or "", "le joueur"))
     match value["what"]:
         case "in-hand":
-            return f"La main {who.du} n'est pas précisée ; {facts['card']} est censée s'y être trouvée."
+            return f"La main {who.du} n'est pas précisée ; la carte {facts['card']} est censée s'y être trouvée."
+        case "controlled-by":
+            return f"{facts['card']} est une carte de l'autre côté ; d'après ce qui est écrit, {who} la contrôle."
         case "completed":
             return f"« {facts['name']} » est compris comme {facts['card']}, seule carte connue dont le titre commence ainsi."
         case "first-to-act":
@@ -1277,7 +1279,8 @@ def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
         case "illegal":
             return f"Illégal : {line}. {sentence}".strip()
         case "undetermined":
-            return f"Indéterminé : {line}. {sentence}".strip()
+            end = "" if line.endswith("?") else "."  # a question keeps its own mark
+            return f"Indéterminé : {line}{end} {sentence}".strip()
     return f"{first(line)} {sentence}".strip()
 
 
