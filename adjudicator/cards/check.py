@@ -137,7 +137,7 @@ _ALWAYS_NAMED = (
     "self", "bearer", "answered", "what happened", "what brought it", "where it happened",
     "aimed at", "mentor", "apprentice", "target", "hand",
 )  # fmt: skip
-_PLACES = ("here", "related", "related sites", "same planet", "battle", "where")
+_PLACES = ("here", "present here", "related", "related sites", "same planet", "battle", "where")
 # Keys of a description that speak of another card by name, and what may stand there besides.
 _NAMED_IN_DESCRIPTIONS: Mapping[str, tuple[str, ...]] = {
     "at": _PLACES,
@@ -151,7 +151,7 @@ _GIFTS = ("none", "all", "Force icons here")
 _DESCRIBED = (
     "there is", "there is no", "you control", "opponent controls", "you occupy",
     "opponent occupies", "opponent occupies no", "top of lost", "this is", "battle at",
-    "action at", "target is", "declared while",
+    "action at", "action targets", "target is", "declared while",
 )  # fmt: skip
 
 

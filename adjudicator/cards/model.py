@@ -48,6 +48,7 @@ class Filter(NamedTuple):
     adjacent_to: str | None = (
         None  # a location next to the battle, to the text's card, or to a target
     )
+    targeting: "Filter | None" = None  # a card that has targeted such a card
 
 
 class Target(NamedTuple):

@@ -84,7 +84,9 @@ JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
     "drained", "reached", "about to be lost", "lost force", "drew", "drawn", "battle",
 )  # fmt: skip
-NESTED = ("with", "present with", "carries", "aboard", "has aboard", "not", "deployed on")
+NESTED = (
+    "with", "present with", "carries", "aboard", "has aboard", "not", "deployed on", "targeting",
+)  # fmt: skip
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
     "is", "present", "any of", "part of", "carried by", "adjacent to",
@@ -122,6 +124,7 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "this is": (),
     "battle at": (),
     "action at": (),
+    "action targets": (),
     "battle by": (),
     "target is": ("of",),
     "opponent's power exceeds": (),
@@ -612,6 +615,7 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         deployed_on=nested.get("deployed on"),
         carried_by=_text(reader, keys, "carried by"),
         adjacent_to=_text(reader, keys, "adjacent to"),
+        targeting=nested.get("targeting"),
     )
 
 

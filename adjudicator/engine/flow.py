@@ -412,16 +412,24 @@ class Flow(People, Going, Fighting):
                 if not text.when.as_soon or text.role != "automatic":
                     continue
                 note = ("came", card.id, text.clause)
-                if note in self.table.done:
-                    continue
+                came = note in self.table.done
                 if not all(holds_for(self.table, card.side, c, {}, card) for c in text.conditions):
+                    if came:
+                        self.happen(Remembered(note, over=True))
                     continue
-                if self.book.decide("as soon as", self.table, card=card) is None:
+                if came or not self._is_due(card):
                     continue
                 self.happen(Remembered(note))
                 self.happen(Queued(card.id, text.clause, self.table.level))
                 return True
         return False
+
+    def _is_due(self, card: Card) -> bool:
+        """A Utinni Effect waits for its target, and of an Objective a clause says that it turns by
+        itself; with any other card its conditions are all there is to wait for."""
+        if card.print.subtype != "utinni" and card.print.type != "objective":
+            return True
+        return self.book.decide("as soon as", self.table, card=card) is not None
 
     def _may_deploy(self, action: Action) -> bool:
         """An invitation to deploy is passed over when the hand holds nothing it could mean."""

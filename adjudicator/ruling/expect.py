@@ -91,7 +91,7 @@ class Comparison:
                 return self._answer(step)
             case "where":
                 names = expected.value if isinstance(expected.value, dict) else {}
-                return {name: self._where(table, name) for name in names}
+                return {name: self._where(table, name, place) for name, place in names.items()}
             case "winner":
                 return str(table.winner) if table.winner else "nobody"
             case "light attrition" | "dark attrition":
@@ -155,10 +155,13 @@ class Comparison:
             titles.sort(key=lambda t: order.index(folded(t)) if folded(t) in order else 99)
         return titles
 
-    def _where(self, table: Table, name: str) -> str:
+    def _where(self, table: Table, name: str, expected: Any) -> str:
+        """A holder goes by its title, or by the name that the scenario gives it."""
         ids = [i for i in self.board.ids(name) if i in table.cards]
         if not ids:
             return "nowhere"
+        if len(ids) == 1 and table.card(ids[0]).at in self.board.ids(str(expected)):
+            return str(expected)
         places = [self._place(table, card) for card in ids]
         return places[0] if len(set(places)) == 1 else ", ".join(sorted(places))
 

@@ -97,6 +97,10 @@ def _stands_as(
         for other in table.on_table()
     ):
         return False
+    if what.targeting is not None and not any(
+        such(victim, what.targeting) for victim in _targeted(table, card)
+    ):
+        return False
     if what.adjacent_to is not None and not _adjacent_to(
         table, card, what.adjacent_to, named or {}, source
     ):
@@ -138,6 +142,13 @@ def _bare(title: str) -> str:
     return folded(plain_title(title).removesuffix(" (V)") if "(" in title else title)
 
 
+def _targeted(table: Table, card: Card) -> Iterator[Card]:
+    being_deployed = any(action.card == card.id for action in table.stack)
+    if not card.aims and card.print.subtype == "utinni" and not being_deployed:
+        raise Unknown("aim", card=card.id)
+    return (table.card(c) for c in card.aims)
+
+
 def _adjacent_to(table: Table, card: Card, to: str, named: Named, source: Card | None) -> bool:
     there = None
     if to == "battle":
@@ -159,6 +170,8 @@ def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None)
         return False
     if at in named:
         return here in named[at] or any(table.location_of(c) == here for c in named[at])
+    if at == "present here" and source is not None:
+        return _shares_its_place(table, card, source)
     if at in ("here", "related", "same planet") and source is not None:
         there = table.location_of(source.id)
         if at == "here" or there is None:
@@ -167,6 +180,18 @@ def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None)
     if at == "battle":
         return table.battle is not None and table.battle.place == here
     return same_title(table.card(here).title, at)
+
+
+def _shares_its_place(table: Table, card: Card, source: Card) -> bool:
+    """In the same craft, that craft itself or something on it; outside of any, present there."""
+    craft = inside_of(table, source)
+    if craft is None:
+        here = table.location_of(source.id)
+        return here is not None and present_at(table, card, here)
+    if craft.id in (card.id, card.at if card.how is How.ON else None):
+        return True
+    around = inside_of(table, card)
+    return around is not None and around.id == craft.id
 
 
 def related(table: Table, one: CardId, other: CardId) -> bool:

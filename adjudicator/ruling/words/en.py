@@ -827,6 +827,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"How the sites around {facts['card']} are laid out is shown in a diagram we do not have.",
                 f"where does {facts['card']} belong?",
             )
+        case "aim":
+            return (
+                f"It depends on which card {facts['card']} targets.",
+                f"which card does {facts['card']} target?",
+            )
         case "whose-location":
             return (
                 f"It depends on whose version of {facts['location']} lies on the table.",

@@ -1101,6 +1101,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"La disposition des sites autour {Word(facts['card']).de} figure sur un schéma dont nous ne disposons pas.",
                 f"où {facts['card']} a-t-il sa place ?",
             )
+        case "aim":
+            return (
+                f"Cela dépend de la carte que vise {facts['card']}.",
+                f"quelle carte {facts['card']} vise-t-elle ?",
+            )
         case "whose-location":
             place = Word(facts["location"])
             return (
