@@ -46,6 +46,7 @@ _BARE = ("put on table", "grab", "cancel destiny", "stop loss", "break cover")
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "opponent has at least": ("of",),
     "add": ("to",),
+    "subtract": ("from",),
     "relocate": ("to",),
     "go": ("to",),
     "place": ("in",),
@@ -62,7 +63,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 _ONE_OF: Mapping[str, tuple[str, ...]] = {
     "compare": ("less than", "at least", "more than", "is"),
     "change": ("by", "to"),
-    "reckon": ("how many", "power of"),
+    "reckon": ("how many", "power of", "most of"),
 }
 # The words that may stand somewhere: by part of the text, word and key ("": the word's own value).
 _CHOICES: Mapping[tuple[str, str, str], tuple[str, ...]] = {
@@ -108,12 +109,13 @@ _PLAIN_NUMBERS = frozenset({
     ("if", "opponent has at least", ""), ("if", "opponent's power exceeds", ""),
     ("if", "there is", "count"), ("if", "you control", "count"), ("if", "you occupy", "count"),
     ("if", "opponent controls", "count"), ("if", "opponent occupies", "count"),
-    ("result", "add", ""), ("result", "multiply damage", ""), ("result", "add battle destiny", ""),
+    ("result", "multiply damage", ""), ("result", "add battle destiny", ""),
     ("result", "change drain", ""), ("result", "set drain", ""), ("result", "limit loss", ""),
 })  # fmt: skip
 # A number, the name of one that was found on the way, or one taken from cards.
 _QUANTITIES = frozenset({
     ("cost", "use force", ""), ("cost", "lose force", ""), ("result", "activate", ""),
+    ("result", "add", ""), ("result", "subtract", ""),
     ("result", "lose force", ""), ("result", "retrieve", ""), ("result", "draw cards", ""),
     ("result", "reduce loss", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
     ("result", "change", "to"), ("result", "compare", "less than"),
@@ -144,6 +146,7 @@ _NAMED_IN_DESCRIPTIONS: Mapping[str, tuple[str, ...]] = {
     "other than": (),
     "carried by": (),
     "adjacent to": ("battle", "here"),
+    "related to": ("battle", "here"),
 }
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
 _OF_CARDS = re.compile(r"(?:total )?(.+) of")
@@ -246,6 +249,9 @@ class _Text:
                 node = dict(_pairs(node)).get("when", node)
             if not (key == "" and verb in _BARE and _is_empty(node)):
                 self.reader.choice(node, what, choices)
+        elif place == ("result", "reckon", "most of"):
+            for item in _items(node):
+                self._quantity(item, what)
         elif place in _PLAIN_NUMBERS:
             self._integer(node, what)
         elif place == ("result", "draw destiny", "times") and isinstance(node, MappingNode):

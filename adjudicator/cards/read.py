@@ -86,10 +86,12 @@ JUST = (
 )  # fmt: skip
 NESTED = (
     "with", "present with", "carries", "aboard", "has aboard", "not", "deployed on", "targeting",
+    "stacked on", "holds",
 )  # fmt: skip
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
     "is", "present", "any of", "part of", "carried by", "adjacent to",
+    "related to",
     *NESTED, *NUMBERS,
 )  # fmt: skip
 # What a location may be by the rules, whatever is printed on it.
@@ -98,7 +100,7 @@ STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "piloting", "landed", "unique", "out of play", "text canceled", "imprisoned",
     "flipped", "occupied by opponent", "controlled by you", "about to be lost",
-    "aimed at", "upside down", "mentor", "apprentice", *PLACE_STATES,
+    "aimed at", "upside down", "mentor", "apprentice", "free to deploy", *PLACE_STATES,
 )  # fmt: skip
 ONLY_OF_TARGETS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",
@@ -154,7 +156,7 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "battle destiny": SCOPE,
 }  # fmt: skip
 # What it forbids: a kind of attempt, by whom, with which cards, where.
-BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
+BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw", "break cover"), ("by", "at", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
 LIFTS: Mapping[str, tuple[str, ...]] = {"despite": ("of", "at", "by", "phase", "whose", "way")}
 # What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
 PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
@@ -171,6 +173,7 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "cancel": (),
     "draw destiny": ("by", "times"),
     "add": ("to", "if"),
+    "subtract": ("from", "if"),
     "compare": ("less than", "at least", "more than", "is", "then", "else"),
     "relocate": ("to", "as", "moves", "free"),
     "go": ("to",),
@@ -196,7 +199,7 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "stop loss": (),
     "draw activated": (),
     "exclude ability": (),
-    "reckon": ("how many", "power of", "at"),
+    "reckon": ("how many", "power of", "at", "most of"),
     "add destiny": (),
     "lower loses difference": ("to",),
     "destiny instead": (),
@@ -298,11 +301,20 @@ def slug_of(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
 
 
+# What stands before the colon is itself a part of a planet.
+_PARTS_OF_PLANETS = {
+    "Cloud City": "Bespin",
+    "Jabba's Palace": "Tatooine",
+    "Xizor's Palace": "Coruscant",
+}
+
+
 def whole_of(title: str, kind: str) -> str | None:
     """A site or sector belongs to what stands before the colon; a system to itself."""
     if kind != "location":
         return None
-    return title.split(":", 1)[0].strip() if ":" in title else title
+    whole = title.split(":", 1)[0].strip() if ":" in title else title
+    return _PARTS_OF_PLANETS.get(whole, whole)
 
 
 Keys = Mapping[str, tuple[ScalarNode, Node]]
@@ -615,7 +627,10 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         deployed_on=nested.get("deployed on"),
         carried_by=_text(reader, keys, "carried by"),
         adjacent_to=_text(reader, keys, "adjacent to"),
+        related_to=_text(reader, keys, "related to"),
         targeting=nested.get("targeting"),
+        stacked_on=nested.get("stacked on"),
+        holds=nested.get("holds"),
     )
 
 
@@ -749,7 +764,7 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
     if key in ("times", "how many") and isinstance(node, MappingNode):
         return read_filter(reader, node)
     if (
-        verb in ("lose", "cancel", "forgo shot", "declared while")
+        verb in ("lose", "cancel", "place", "forgo shot", "declared while")
         and key == verb
         and (isinstance(node, MappingNode))
     ):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.cards.model import Filter, Op
+from adjudicator.cards.model import Filter, Op, Text
 from adjudicator.cards.read import PILE_OPS
 from adjudicator.engine.fighting import Fighting
 from adjudicator.engine.going import Going
@@ -62,6 +62,7 @@ from adjudicator.state.matching import DOOMED, apart, fits
 from adjudicator.state.table import (
     Action,
     Appointment,
+    Card,
     Happening,
     Scheduled,
     Unknown,
@@ -417,19 +418,32 @@ class Flow(People, Going, Fighting):
                     if came:
                         self.happen(Remembered(note, over=True))
                     continue
-                if came or not self._is_due(card):
+                if came or not self._is_due(card, text):
                     continue
                 self.happen(Remembered(note))
                 self.happen(Queued(card.id, text.clause, self.table.level))
                 return True
         return False
 
-    def _is_due(self, card: Card) -> bool:
+    def _is_due(self, card: Card, text: Text) -> bool:
         """A Utinni Effect waits for its target, and of an Objective a clause says that it turns by
-        itself; with any other card its conditions are all there is to wait for."""
-        if card.print.subtype != "utinni" and card.print.type != "objective":
+        itself; otherwise the conditions are all there is to wait for."""
+        turns = card.print.type == "objective" and any(op.verb == "flip" for op in text.result)
+        if card.print.subtype != "utinni" and not turns:
             return True
         return self.book.decide("as soon as", self.table, card=card) is not None
+
+    def _placed(self, action: Action, what: Any) -> list[CardId]:
+        """Cards by a name, or all that fit, those stacked under others among them."""
+        if not isinstance(what, Filter):
+            return self._cards(action, str(what))
+        speaker = self.table.card(action.card) if action.card is not None else None
+        return [
+            card.id
+            for card in self.table.cards.values()
+            if card.zone in (Zone.TABLE, Zone.STACKED)
+            and fits(self.table, card, what, action.player, action.targets, speaker)
+        ]
 
     def _may_deploy(self, action: Action) -> bool:
         """An invitation to deploy is passed over when the hand holds nothing it could mean."""
@@ -605,7 +619,7 @@ class Flow(People, Going, Fighting):
             case "relocate":
                 self._relocate(action, op, clause)
             case "place":
-                for card in self._cards(action, str(what)):
+                for card in self._placed(action, what):
                     self.remove(card, Zone(str(op.args["in"])), "placed", clause)
             case "put on table":
                 assert action.card is not None

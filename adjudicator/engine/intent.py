@@ -376,7 +376,7 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
     for op in intent.text.result if intent.text else ():
         if op.verb == "relocate" and "moves" in op.args and "free" not in op.args:
-            moving = _carried_off(table, intent, str(op.args[""]))
+            moving = _meant(table, intent, str(op.args[""]))
             by_foot = intent._replace(kind=Kind.MOVE, way=Way.LANDSPEED)
             costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
             yield Price("use", sum(costs), clause=op.clause)
@@ -392,8 +392,11 @@ def _price(table: Table, intent: Intent, op: Op) -> Price:
             asked = Unknown("which-x", player=intent.player, card=intent.card)
             return Price("use", unknown=asked)
         what = intent.attempt.x
-    if isinstance(what, dict) and "how many" in what:
-        what = _how_many(table, intent, what["how many"])
+    if isinstance(what, dict):
+        try:
+            what = _amount(table, intent, what)
+        except Unknown as asked:
+            return Price("use", unknown=asked)
     clause = op.clause or (intent.text.clause if intent.text else None)
     match op.verb:
         case "use force":
@@ -413,20 +416,26 @@ def _price(table: Table, intent: Intent, op: Op) -> Price:
     return Price("give up", str(what), clause=clause)
 
 
-def _how_many(table: Table, intent: Intent, name: str) -> int:
-    """How many cards a target names, or an implicit one reaches."""
-    for target in intent.text.targets if intent.text else ():
-        if target.implicit and target.name == name:
-            return len(candidates(table, target, intent.player, intent.targets))
-    return len(intent.targets.get(name, ()))
+def _amount(table: Table, intent: Intent, what: dict[str, str]) -> int:
+    """How many cards a name means, or a number of theirs: `{armor of: target}`."""
+    (word, name), *_ = what.items()
+    cards = _meant(table, intent, name)
+    if word == "how many":
+        return len(cards)
+    number = word.removesuffix(" of").removeprefix("total ")
+    return sum(number_of(table, card, number) or 0 for card in cards)
 
 
-def _carried_off(table: Table, intent: Intent, name: str) -> list[CardId]:
-    """The cards a text moves: named, or all that it describes."""
+def _meant(table: Table, intent: Intent, name: str) -> list[CardId]:
+    """The cards a text calls by a name: chosen, all that it describes, itself, or its bearer."""
     assert intent.text is not None
     for target in intent.text.targets:
         if target.implicit and target.name == name:
-            return [c.id for c in candidates(table, target, intent.player, intent.targets)]
+            found = candidates(table, target, intent.player, intent.targets, intent.card)
+            return [c.id for c in found]
+    if name in ("self", "bearer") and intent.card is not None:
+        where = intent.card if name == "self" else table.card(intent.card).at
+        return [where] if where is not None and where in table.cards else []
     return list(intent.targets.get(name, ()))
 
 

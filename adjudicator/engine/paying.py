@@ -76,7 +76,8 @@ class Paying:
         if isinstance(what, dict):
             (word, name), *_ = what.items()
             cards = self._cards(action, name)
-            return sum(number_of(self.table, c, word.removesuffix(" of")) or 0 for c in cards)
+            number = word.removesuffix(" of").removeprefix("total ")
+            return sum(number_of(self.table, c, number) or 0 for c in cards)
         now = self.table.action(action.id) or action
         return now.values.get(str(what)) or 0
 

@@ -42,11 +42,11 @@ LOCATION_KEYS = (
 CARD_KEYS = (
     "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
     "stacked", "seat", "excluded", "text canceled", "imprisoned", "stolen", "targeting",
-    "upside down",
+    "upside down", "flipped",
 )  # fmt: skip
 MARKS = (
     "undercover", "missing", "face down", "hit", "excluded", "text canceled", "imprisoned",
-    "upside down",
+    "upside down", "flipped",
 )  # fmt: skip
 SEATS = ("pilot", "driver", "passenger", "astromech")
 STACK_VERBS = ("plays", "deploys", "uses", "battles", "drains", "moves", "reacts with")

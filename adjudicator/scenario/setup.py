@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
+from adjudicator.cards.read import whole_of
 from adjudicator.game import (
     FLOOR,
     PILES,
@@ -209,6 +210,8 @@ class _Building:
         if placed.stolen:
             side = owner.opponent
         marks = frozenset(Mark(m) for m in placed.marks)
+        if Mark.FLIPPED in marks and print_.back is not None:
+            print_, marks = print_.turned_over(), marks - {Mark.FLIPPED}
         if Mark.IMPRISONED in marks:
             marks |= {Mark.CAPTIVE}
         if how is How.SIDE and print_.type in ("effect", "epic event"):
@@ -292,13 +295,12 @@ class _Building:
         others = {k: v for k, v in place.icons.items() if k not in list(Side)}
         title = known.title if known else place.name.text
         if known is None:
-            whole = title.split(":", 1)[0].strip() if ":" in title else title
             known = Blueprint(
                 title=title,
                 side=None,
                 type="location",
                 subtype=place.kind,
-                part_of=whole,
+                part_of=whole_of(title, "location"),
                 text_known=False,
             )
         elif known.type != "location":
