@@ -206,6 +206,12 @@ class _Text:
                 self.reader.problem(
                     parts[name], f'"{name}" belongs to a constant text', "role", "role: constant"
                 )
+        automatic = "role" in parts and getattr(parts["role"], "value", "") == "automatic"
+        for reached in named(parts["when"], "reached") if "when" in parts else ():
+            if not automatic:
+                self.reader.problem(
+                    reached, '"reached" belongs to an automatic text', "role", "role: automatic"
+                )
         for name in _PARTS:
             for item in _items(parts[name]) if name in parts else ():
                 self._op(name, item)

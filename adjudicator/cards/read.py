@@ -477,6 +477,8 @@ def read_when(reader: Reader, node: Node) -> When:
     if "about to draw" in keys and reader.yes(keys["about to draw"][1], "about to draw"):
         answers = (*answers, Pattern("about to draw"))
     just = tuple(_event(reader, n) for n in _listed(reader, keys, "just"))
+    reached = any(pattern.what == "reached" for pattern in just)  # the same as: as soon as
+    just = tuple(pattern for pattern in just if pattern.what != "reached")
     moment = _choice(reader, keys, "moment", tuple(_MOMENTS))
     except_battle = _choice(reader, keys, "except", ("battle",)) == "battle"
     in_battle = "segment" in keys or (
@@ -485,11 +487,13 @@ def read_when(reader: Reader, node: Node) -> When:
     at_the_end = "end of battle" in keys and reader.yes(keys["end of battle"][1], "end of battle")
     instead = _text(reader, keys, "instead of")
     return When(
-        any_time=not (phases or answers or just or instead or in_battle or moment or at_the_end),
+        any_time=not (
+            phases or answers or just or reached or instead or in_battle or moment or at_the_end
+        ),
         end_of_turn=moment == "end of turn",
         start_of_turn=moment == "start of turn",
         appointed=moment == "appointed",
-        as_soon=moment == "as soon as",
+        as_soon=reached or moment == "as soon as",
         reaches_top=moment == "on top",
         phases=phases,
         whose=whose,
