@@ -58,7 +58,7 @@ from adjudicator.state.events import (
     Turned,
     apply,
 )
-from adjudicator.state.matching import DOOMED, apart, fits
+from adjudicator.state.matching import DOOMED, apart, fits, text_canceled
 from adjudicator.state.table import (
     Action,
     Appointment,
@@ -513,6 +513,8 @@ class Flow(People, Going, Fighting):
         card = self.table.card(card_id)
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
         if text is None or (card.zone not in (Zone.TABLE, Zone.RESERVE) and about is None):
+            return
+        if text_canceled(self.table, card):
             return
         if apart(self.table, card, Purpose.TEXT) is not None:
             still = self.book.decide("comes although suspended", self.table, text=text)

@@ -366,7 +366,7 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     elif intent.kind is Kind.TRANSFER and intent.card is not None:
         if book.decide("transfer is free", table, captive=intent.card) is None:
             yield Price("use", 1)
-    elif intent.kind is Kind.DEPLOY and intent.card is not None:
+    elif intent.kind is Kind.DEPLOY and intent.card is not None and not _is_free(table, intent):
         cost = deploy_cost(table, intent)
         if cost.total:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
@@ -381,8 +381,15 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
             costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
             yield Price("use", sum(costs), clause=op.clause)
     for op in intent.text.costs if intent.text else ():
-        if "waived" not in op.args:
-            yield _price(table, intent, op)
+        if "waived" in op.args or (op.verb == "use force" and _is_free(table, intent)):
+            continue
+        yield _price(table, intent, op)
+
+
+def _is_free(table: Table, intent: Intent) -> bool:
+    """Whether the result under way lets this card deploy for free."""
+    action = table.action(intent.part_of) if intent.kind is Kind.DEPLOY else None
+    return action is not None and bool(action.todo) and "free" in action.todo[0].args
 
 
 def _price(table: Table, intent: Intent, op: Op) -> Price:
