@@ -288,7 +288,10 @@ def _fill_in(
             elif not named and may_be(table, table.card(event.card), target, player, targets, card):
                 targets = {**targets, target.name: (event.card,)}
         elif not named and not left and not target.optional:
-            only = candidates(table, target, player, targets, card)
+            try:
+                only = candidates(table, target, player, targets, card)
+            except Unknown:
+                continue  # nobody named it, and whether there is one is asked later
             if target.filter.same and event is not None and event.card is not None:
                 only = [c for c in only if _alike(table, c.id, event.card, target)]
             if len(only) == 1:

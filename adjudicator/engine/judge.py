@@ -82,6 +82,14 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
     )  # fmt: skip
 
 
+def best_opinion(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Opinion | None:
+    """The most promising way to understand the attempt, where enough is said to find one."""
+    try:
+        return next(iter(opinions(board, book, table, attempt)), None)
+    except Unknown:
+        return None
+
+
 def _distance(table: Table, intent: Intent) -> int:
     """How far a text is from the moment: the reading nearest to it is the one that was meant."""
     if not table.stack:
@@ -100,7 +108,13 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     if attempt.verb == "goes on":  # to the result, without waiting for the other's pass
         step = _passes(board, book, table, attempt._replace(player=None))
         return step._replace(attempt=attempt)
-    found = opinions(board, book, table, attempt)
+    try:
+        found = opinions(board, book, table, attempt)
+    except Unknown as unknown:  # whether a card is what the text means hangs on what nobody said
+        return Step(
+            attempt.number, attempt, table, table, Verdict.UNDETERMINED,
+            unknown=_question((unknown,)),
+        )  # fmt: skip
     if not found:
         return _no_text(board, table, attempt)
     best, *others = found
