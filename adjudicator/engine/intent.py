@@ -147,7 +147,10 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if not texts and kind is Kind.DEPLOY and print_.text_known:
         texts = [None]
     for text in texts:
-        yield _with_text(board, book, table, attempt, kind, card, text, place)
+        try:
+            yield _with_text(board, book, table, attempt, kind, card, text, place)
+        except Unknown as doubt:  # whether a card is what this text means
+            yield Intent(book, attempt, player, kind, card, text, place=place, doubt=doubt)
 
 
 def _doubtful(book: Rulebook, table: Table, place: CardId, player: Side) -> list[Text]:

@@ -72,6 +72,9 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
     """Every way to understand the attempt, the most promising first."""
     found = []
     for intent in intents(board, book, table, attempt):
+        if intent.doubt is not None:
+            found.append(Opinion(intent, (), (), (intent.doubt,)))
+            continue
         against, lifting, unknown = book.against(table, intent)
         found.append(Opinion(intent, tuple(against), tuple(lifting), tuple(unknown)))
     order = {Verdict.LEGAL: 0, Verdict.UNDETERMINED: 1, Verdict.ILLEGAL: 2}

@@ -54,6 +54,7 @@ class Intent(NamedTuple):
     way: Way | None = None  # of a move: how the card goes there
     seat: str | None = None  # aboard: which place
     beside: tuple[str, CardId] | None = None  # of a location: before or after which other
+    doubt: Unknown | None = None  # what would have to be known to understand it at all
 
     @property
     def is_response(self) -> bool:

@@ -596,7 +596,14 @@ class _Building:
         return texts[0] if texts else None
 
     def _happening(
-        self, table: Table, side: Side, verb: str, what: Name, to: Name | None, with_: Name | None
+        self,
+        table: Table,
+        side: Side,
+        verb: str,
+        what: Name,
+        to: Name | None,
+        with_: Name | None,
+        from_: Name | None,
     ) -> Happening:
         card = None
         if verb in ("completed", "initiated"):
@@ -611,7 +618,11 @@ class _Building:
         by = self._one(table, with_) if with_ else None
         if with_ and by is None:
             self._no_such(with_, locations=False)
-        return Happening(verb, side, card, place, by, level=table.level if table.stack else FLOOR)
+        before = self._one(table, from_, locations=True) if from_ else None
+        if from_ and before is None:
+            self._no_such(from_, locations=True)
+        level = table.level if table.stack else FLOOR
+        return Happening(verb, side, card, place, by, level=level, from_=before, stated=True)
 
     def _notes(self, table: Table, earlier: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         verb, side, what = earlier

@@ -613,26 +613,30 @@ def follows(
         return False
     if pattern.nth is not None and pattern.nth != event.nth:
         return False
-    if pattern.from_ is not None and not _came_from(table, pattern.from_, event, you, source):
-        return False
     if pattern.with_ is not None and (
         event.by is None or not same_title(table.card(event.by).title, pattern.with_)
     ):
         return False
     if pattern.more_than is not None and event.number <= pattern.more_than:
         return False
-    if pattern.filter == Filter():
-        return True
-    return event.card is not None and fits(table, table.card(event.card), pattern.filter, you)
+    if pattern.filter != Filter() and (
+        event.card is None or not fits(table, table.card(event.card), pattern.filter, you)
+    ):
+        return False
+    return pattern.from_ is None or _came_from(table, pattern.from_, event, you, source)
 
 
 def _came_from(
     table: Table, where: Filter, event: Happening, you: Side, source: CardId | None
 ) -> bool:
     """Whether it happened from such a location. A scenario that begins afterwards need not say
-    that it was here or next door; a planet has to be named."""
+    that it was here or next door; of any other place it is asked."""
+    if event.from_ is None and not event.stated:
+        return False
     if event.from_ is None:
-        return where.at == "here" or where.adjacent_to is not None
+        if where.at == "here" or where.adjacent_to is not None:
+            return True
+        raise Unknown("from-where", card=event.card)
     speaker = table.card(source) if source is not None else None
     about = {"what happened": (event.card,)} if event.card is not None else {}
     return fits(table, table.card(event.from_), where, you, about, speaker)

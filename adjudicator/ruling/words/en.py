@@ -827,6 +827,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"How the sites around {facts['card']} are laid out is shown in a diagram we do not have.",
                 f"where does {facts['card']} belong?",
             )
+        case "from-where":
+            return (
+                f"It depends on where {facts['card']} was.",
+                f"at which location was {facts['card']}? (write `from:` under `just`)",
+            )
         case "aim":
             return (
                 f"It depends on which card {facts['card']} targets.",
