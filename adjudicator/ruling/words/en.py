@@ -830,7 +830,7 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "from-where":
             return (
                 f"It depends on where {facts['card']} was.",
-                f"at which location was {facts['card']}? (write `from:` under `just`)",
+                f"at which location was {facts['card']}?",
             )
         case "aim":
             return (

@@ -1104,7 +1104,7 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "from-where":
             return (
                 f"Cela dépend de l'endroit où se trouvait {facts['card']}.",
-                f"à quelle localisation se trouvait {facts['card']} ? (écrivez `from:` sous `just`)",
+                f"à quelle localisation se trouvait {facts['card']} ?",
             )
         case "aim":
             return (
