@@ -117,7 +117,7 @@ _QUANTITIES = frozenset({
     ("cost", "use force", ""), ("cost", "lose force", ""), ("result", "activate", ""),
     ("result", "add", ""), ("result", "subtract", ""),
     ("result", "lose force", ""), ("result", "retrieve", ""), ("result", "draw cards", ""),
-    ("result", "reduce loss", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
+    ("result", "reduce loss", ""), ("result", "draw activated", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
     ("result", "change", "to"), ("result", "compare", "less than"),
     ("result", "compare", "more than"), ("result", "compare", "at least"),
     ("result", "draw destiny", "times"),

@@ -582,7 +582,8 @@ class Flow(People, Going, Fighting):
             case "draw one":
                 self._draw_one(action)
             case "draw activated":
-                self._draw_activated(action, clause)
+                for _ in range(self.number(action, what)):
+                    self._draw_activated(action, clause)
             case "reduce loss":
                 self._reduce_loss(action, self.number(action, what))
             case "stop loss":
