@@ -46,6 +46,7 @@ _BARE = ("put on table", "grab", "cancel destiny", "stop loss", "break cover")
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "opponent has at least": ("of",),
     "add": ("to",),
+    "subtract": ("from",),
     "relocate": ("to",),
     "go": ("to",),
     "place": ("in",),
@@ -62,7 +63,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 _ONE_OF: Mapping[str, tuple[str, ...]] = {
     "compare": ("less than", "at least", "more than", "is"),
     "change": ("by", "to"),
-    "reckon": ("how many", "power of"),
+    "reckon": ("how many", "power of", "most of"),
 }
 # The words that may stand somewhere: by part of the text, word and key ("": the word's own value).
 _CHOICES: Mapping[tuple[str, str, str], tuple[str, ...]] = {
@@ -115,11 +116,12 @@ _PLAIN_NUMBERS = frozenset({
 # A number, the name of one that was found on the way, or one taken from cards.
 _QUANTITIES = frozenset({
     ("cost", "use force", ""), ("cost", "lose force", ""), ("result", "activate", ""),
+    ("result", "add", ""), ("result", "subtract", ""),
     ("result", "lose force", ""), ("result", "retrieve", ""), ("result", "draw cards", ""),
-    ("result", "reduce loss", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
+    ("result", "reduce loss", ""), ("result", "draw activated", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
     ("result", "change", "to"), ("result", "compare", "less than"),
     ("result", "compare", "more than"), ("result", "compare", "at least"),
-    ("result", "draw destiny", "times"), ("result", "add", ""),
+    ("result", "draw destiny", "times"),
 })  # fmt: skip
 _CARDS = frozenset({
     ("cost", "lose", ""), ("cost", "put out of play", ""), ("result", "lose", ""),
@@ -138,13 +140,14 @@ _ALWAYS_NAMED = (
     "self", "bearer", "answered", "what happened", "what brought it", "where it happened",
     "aimed at", "mentor", "apprentice", "target", "hand",
 )  # fmt: skip
-_PLACES = ("here", "related", "related sites", "same planet", "battle", "where")
+_PLACES = ("here", "present here", "related", "related sites", "same planet", "battle", "where")
 # Keys of a description that speak of another card by name, and what may stand there besides.
 _NAMED_IN_DESCRIPTIONS: Mapping[str, tuple[str, ...]] = {
     "at": _PLACES,
     "other than": (),
     "carried by": (),
     "adjacent to": ("battle", "here"),
+    "related to": ("battle", "here"),
 }
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
 _OF_CARDS = re.compile(r"(?:total )?(.+) of")
@@ -152,7 +155,7 @@ _GIFTS = ("none", "all", "Force icons here")
 _DESCRIBED = (
     "there is", "there is no", "you control", "opponent controls", "you occupy",
     "opponent occupies", "opponent occupies no", "top of lost", "this is", "battle at",
-    "action at", "target is", "declared while",
+    "action at", "action targets", "target is", "declared while",
 )  # fmt: skip
 
 
@@ -204,6 +207,12 @@ class _Text:
                 self.reader.problem(
                     parts[name], f'"{name}" belongs to a constant text', "role", "role: constant"
                 )
+        automatic = "role" in parts and getattr(parts["role"], "value", "") == "automatic"
+        for reached in named(parts["when"], "reached") if "when" in parts else ():
+            if not automatic:
+                self.reader.problem(
+                    reached, '"reached" belongs to an automatic text', "role", "role: automatic"
+                )
         for name in _PARTS:
             for item in _items(parts[name]) if name in parts else ():
                 self._op(name, item)
@@ -247,6 +256,9 @@ class _Text:
                 node = dict(_pairs(node)).get("when", node)
             if not (key == "" and verb in _BARE and _is_empty(node)):
                 self.reader.choice(node, what, choices)
+        elif place == ("result", "reckon", "most of"):
+            for item in _items(node):
+                self._quantity(item, what)
         elif place in _PLAIN_NUMBERS:
             self._integer(node, what)
         elif place == ("result", "draw destiny", "times") and isinstance(node, MappingNode):

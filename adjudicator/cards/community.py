@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -81,10 +82,11 @@ def read_cards(file: str, text: str, seen: dict[str, str]) -> tuple[list[Record]
     cards came before, and from where, so that one which comes twice is told."""
     records: list[Record] = []
     problems: list[Problem] = []
+    line_ends = [found.start() for found in re.finditer("\n", text)]
 
     def problem(offset: int, message: str, code: str, hint: str | None = None) -> None:
-        line = text.count("\n", 0, offset) + 1
-        column = offset - text.rfind("\n", 0, offset)
+        before = bisect_left(line_ends, offset)
+        line, column = before + 1, offset - (line_ends[before - 1] if before else -1)
         problems.append(Problem(file, Span(line, column, line, column + 1), message, code, hint))
 
     try:

@@ -168,4 +168,7 @@ def _plainest(title: str) -> str:
 
 
 def _alike(one: Blueprint, other: Blueprint) -> bool:
+    """The same card printed again: no number differs, nor an icon or an extension's sign."""
+    if one.side is not None and (one.force_icons, one.icons) != (other.force_icons, other.icons):
+        return False
     return all(other.facts.get(n, v) == v for n, v in one.facts.items())

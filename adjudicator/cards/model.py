@@ -48,6 +48,10 @@ class Filter(NamedTuple):
     adjacent_to: str | None = (
         None  # a location next to the battle, to the text's card, or to a target
     )
+    related_to: str | None = None  # at a location of the same whole as the one named so
+    targeting: "Filter | None" = None  # a card that has targeted such a card
+    stacked_on: "Filter | None" = None  # kept under such a card, not on table itself
+    holds: "Filter | None" = None  # with such a card stacked on it
 
 
 class Target(NamedTuple):

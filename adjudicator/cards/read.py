@@ -85,10 +85,14 @@ JUST = (
     "initiated", "played", "moved", "deployed", "completed", "lost", "forfeited", "used force",
     "drained", "reached", "about to be lost", "lost force", "drew", "drawn", "battle",
 )  # fmt: skip
-NESTED = ("with", "present with", "carries", "aboard", "has aboard", "not", "deployed on")
+NESTED = (
+    "with", "present with", "carries", "aboard", "has aboard", "not", "deployed on", "targeting",
+    "stacked on", "holds",
+)  # fmt: skip
 FILTER_KEYS = (
     "title", "persona", "type", "trait", "icon", "whose", "at", "captives", "in battle", "same",
     "is", "present", "any of", "part of", "carried by", "adjacent to",
+    "related to",
     *NESTED, *NUMBERS,
 )  # fmt: skip
 # What a location may be by the rules, whatever is printed on it.
@@ -97,7 +101,7 @@ STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "piloting", "landed", "unique", "out of play", "text canceled", "imprisoned",
     "flipped", "occupied by opponent", "controlled by you", "about to be lost",
-    "aimed at", "upside down", "mentor", "apprentice", "attacking", "attacked", *PLACE_STATES,
+    "aimed at", "upside down", "mentor", "apprentice", "attacking", "attacked", "free to deploy", *PLACE_STATES,
 )  # fmt: skip
 ONLY_OF_TARGETS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",
@@ -125,6 +129,7 @@ CONDITIONS: Mapping[str, tuple[str, ...]] = {
     "attack at": (),
     "attack on": (),
     "action at": (),
+    "action targets": (),
     "battle by": (),
     "target is": ("of",),
     "opponent's power exceeds": (),
@@ -155,7 +160,7 @@ GIVES: Mapping[str, tuple[str, ...]] = {
     "battle destiny": SCOPE,
 }  # fmt: skip
 # What it forbids: a kind of attempt, by whom, with which cards, where.
-BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "attack", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw"), ("by", "at", "from", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
+BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "attack", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw", "break cover"), ("by", "at", "from", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
 LIFTS: Mapping[str, tuple[str, ...]] = {
     "despite": ("of", "at", "from", "by", "phase", "whose", "way", "along with")
 }
@@ -174,6 +179,7 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "cancel": (),
     "draw destiny": ("by", "times"),
     "add": ("to", "if"),
+    "subtract": ("from", "if"),
     "compare": ("less than", "at least", "more than", "is", "then", "else"),
     "relocate": ("to", "as", "moves", "free"),
     "go": ("to",),
@@ -199,7 +205,7 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "stop loss": (),
     "draw activated": (),
     "exclude ability": (),
-    "reckon": ("how many", "power of", "at"),
+    "reckon": ("how many", "power of", "at", "most of"),
     "add destiny": (),
     "lower loses difference": ("to",),
     "destiny instead": (),
@@ -302,11 +308,20 @@ def slug_of(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
 
 
+# What stands before the colon is itself a part of a planet.
+_PARTS_OF_PLANETS = {
+    "Cloud City": "Bespin",
+    "Jabba's Palace": "Tatooine",
+    "Xizor's Palace": "Coruscant",
+}
+
+
 def whole_of(title: str, kind: str) -> str | None:
     """A site or sector belongs to what stands before the colon; a system to itself."""
     if kind != "location":
         return None
-    return title.split(":", 1)[0].strip() if ":" in title else title
+    whole = title.split(":", 1)[0].strip() if ":" in title else title
+    return _PARTS_OF_PLANETS.get(whole, whole)
 
 
 Keys = Mapping[str, tuple[ScalarNode, Node]]
@@ -482,6 +497,8 @@ def read_when(reader: Reader, node: Node) -> When:
     if "about to draw" in keys and reader.yes(keys["about to draw"][1], "about to draw"):
         answers = (*answers, Pattern("about to draw"))
     just = tuple(_event(reader, n) for n in _listed(reader, keys, "just"))
+    reached = any(pattern.what == "reached" for pattern in just)  # the same as: as soon as
+    just = tuple(pattern for pattern in just if pattern.what != "reached")
     moment = _choice(reader, keys, "moment", tuple(_MOMENTS))
     except_battle = _choice(reader, keys, "except", ("battle",)) == "battle"
     in_battle = "segment" in keys or (
@@ -490,11 +507,13 @@ def read_when(reader: Reader, node: Node) -> When:
     at_the_end = "end of battle" in keys and reader.yes(keys["end of battle"][1], "end of battle")
     instead = _text(reader, keys, "instead of")
     return When(
-        any_time=not (phases or answers or just or instead or in_battle or moment or at_the_end),
+        any_time=not (
+            phases or answers or just or reached or instead or in_battle or moment or at_the_end
+        ),
         end_of_turn=moment == "end of turn",
         start_of_turn=moment == "start of turn",
         appointed=moment == "appointed",
-        as_soon=moment == "as soon as",
+        as_soon=reached or moment == "as soon as",
         reaches_top=moment == "on top",
         phases=phases,
         whose=whose,
@@ -632,6 +651,10 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
         deployed_on=nested.get("deployed on"),
         carried_by=_text(reader, keys, "carried by"),
         adjacent_to=_text(reader, keys, "adjacent to"),
+        related_to=_text(reader, keys, "related to"),
+        targeting=nested.get("targeting"),
+        stacked_on=nested.get("stacked on"),
+        holds=nested.get("holds"),
     )
 
 
@@ -769,7 +792,7 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
     if key in ("times", "how many") and isinstance(node, MappingNode):
         return read_filter(reader, node)
     if (
-        verb in ("lose", "cancel", "forgo shot", "declared while")
+        verb in ("lose", "cancel", "place", "forgo shot", "declared while")
         and key == verb
         and (isinstance(node, MappingNode))
     ):

@@ -166,7 +166,7 @@ class Fighting(Paying):
                 self._change(action, op, clause)
             case "add battle destiny":
                 self._last(action, "battle destinies", int(str(what)), clause, action.player)
-            case "add":
+            case "add" | "subtract":
                 self._add(action, op)
             case "forfeit":
                 self._forfeit(action)
@@ -238,11 +238,13 @@ class Fighting(Paying):
         return self.table.location_of(named[0]) if named else None
 
     def _add(self, action: Action, op: Op) -> None:
-        """Something more for a destiny that was drawn, where the text's condition holds."""
-        name = str(op.args["to"])
+        """More or less for a destiny that was drawn, where the text's condition holds."""
+        less = op.verb == "subtract"
+        name = str(op.args["from" if less else "to"])
         value = action.values.get(name)
         if value is not None and self._meets(action, op):
-            self._set(action, name, value + _signed(self, action, op.args[""]))
+            change = _signed(self, action, op.args[""])
+            self._set(action, name, max(0, value - change) if less else value + change)
 
     def _meets(self, action: Action, op: Op) -> bool:
         """Whether the conditions hold on which this part of a result hangs."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.cards.model import Filter, Op
+from adjudicator.cards.model import Filter, Op, Text
 from adjudicator.cards.read import PILE_OPS
 from adjudicator.engine.attacking import Attacking
 from adjudicator.engine.going import Going
@@ -60,10 +60,11 @@ from adjudicator.state.events import (
     Turned,
     apply,
 )
-from adjudicator.state.matching import DOOMED, apart, fits
+from adjudicator.state.matching import DOOMED, apart, fits, text_canceled
 from adjudicator.state.table import (
     Action,
     Appointment,
+    Card,
     Happening,
     Scheduled,
     Unknown,
@@ -429,16 +430,37 @@ class Flow(People, Going, Attacking):
                 if not text.when.as_soon or text.role != "automatic":
                     continue
                 note = ("came", card.id, text.clause)
-                if note in self.table.done:
-                    continue
+                came = note in self.table.done
                 if not all(holds_for(self.table, card.side, c, {}, card) for c in text.conditions):
+                    if came:
+                        self.happen(Remembered(note, over=True))
                     continue
-                if self.book.decide("as soon as", self.table, card=card) is None:
+                if came or not self._is_due(card, text):
                     continue
                 self.happen(Remembered(note))
                 self.happen(Queued(card.id, text.clause, self.table.level))
                 return True
         return False
+
+    def _is_due(self, card: Card, text: Text) -> bool:
+        """A Utinni Effect waits for its target, and of an Objective a clause says that it turns by
+        itself; otherwise the conditions are all there is to wait for."""
+        turns = card.print.type == "objective" and any(op.verb == "flip" for op in text.result)
+        if card.print.subtype != "utinni" and not turns:
+            return True
+        return self.book.decide("as soon as", self.table, card=card) is not None
+
+    def _placed(self, action: Action, what: Any) -> list[CardId]:
+        """Cards by a name, or all that fit, those stacked under others among them."""
+        if not isinstance(what, Filter):
+            return self._cards(action, str(what))
+        speaker = self.table.card(action.card) if action.card is not None else None
+        return [
+            card.id
+            for card in self.table.cards.values()
+            if card.zone in (Zone.TABLE, Zone.STACKED)
+            and fits(self.table, card, what, action.player, action.targets, speaker)
+        ]
 
     def _may_deploy(self, action: Action) -> bool:
         """An invitation to deploy is passed over when the hand holds nothing it could mean."""
@@ -509,6 +531,8 @@ class Flow(People, Going, Attacking):
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
         if text is None or (card.zone not in (Zone.TABLE, Zone.RESERVE) and about is None):
             return
+        if text_canceled(self.table, card):
+            return
         if apart(self.table, card, Purpose.TEXT) is not None:
             still = self.book.decide("comes although suspended", self.table, text=text)
             if still is None:
@@ -575,7 +599,8 @@ class Flow(People, Going, Attacking):
             case "draw one":
                 self._draw_one(action)
             case "draw activated":
-                self._draw_activated(action, clause)
+                for _ in range(self.number(action, what)):
+                    self._draw_activated(action, clause)
             case "reduce loss":
                 self._reduce_loss(action, self.number(action, what))
             case "stop loss":
@@ -614,7 +639,7 @@ class Flow(People, Going, Attacking):
             case "relocate":
                 self._relocate(action, op, clause)
             case "place":
-                for card in self._cards(action, str(what)):
+                for card in self._placed(action, what):
                     self.remove(card, Zone(str(op.args["in"])), "placed", clause)
             case "put on table":
                 assert action.card is not None

@@ -157,9 +157,8 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     for text in texts:
         try:
             yield _with_text(board, book, table, attempt, kind, card, text, place)
-        except Unknown as unknown:
-            question = (Price("unknown", unknown=unknown),)
-            yield Intent(book, attempt, player, kind, card, text, place=place, prices=question)
+        except Unknown as doubt:  # whether a card is what this text means
+            yield Intent(book, attempt, player, kind, card, text, place=place, doubt=doubt)
 
 
 def _attack(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Intent:
@@ -386,7 +385,10 @@ def _fill_in(
             elif not named and may_be(table, table.card(event.card), target, player, targets, card):
                 targets = {**targets, target.name: (event.card,)}
         elif not named and not left and not target.optional:
-            only = candidates(table, target, player, targets, card)
+            try:
+                only = candidates(table, target, player, targets, card)
+            except Unknown:
+                continue  # nobody named it, and whether there is one is asked later
             only = [c for c in only if out_of_reach(table, c, target) is None] or only
             if target.filter.same and event is not None and event.card is not None:
                 only = [c for c in only if _alike(table, c.id, event.card, target)]
@@ -465,7 +467,7 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     elif intent.kind is Kind.TRANSFER and intent.card is not None:
         if book.decide("transfer is free", table, captive=intent.card) is None:
             yield Price("use", 1)
-    elif intent.kind is Kind.DEPLOY and intent.card is not None:
+    elif intent.kind is Kind.DEPLOY and intent.card is not None and not _is_free(table, intent):
         cost = deploy_cost(table, intent)
         if cost.total:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
@@ -475,13 +477,20 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
     for op in intent.text.result if intent.text else ():
         if op.verb == "relocate" and "moves" in op.args and "free" not in op.args:
-            moving = _carried_off(table, intent, str(op.args[""]))
+            moving = _meant(table, intent, str(op.args[""]))
             by_foot = intent._replace(kind=Kind.MOVE, way=Way.LANDSPEED)
             costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
             yield Price("use", sum(costs), clause=op.clause)
     for op in intent.text.costs if intent.text else ():
-        if "waived" not in op.args:
-            yield _price(table, intent, op)
+        if "waived" in op.args or (op.verb == "use force" and _is_free(table, intent)):
+            continue
+        yield _price(table, intent, op)
+
+
+def _is_free(table: Table, intent: Intent) -> bool:
+    """Whether the result under way lets this card deploy for free."""
+    action = table.action(intent.part_of) if intent.kind is Kind.DEPLOY else None
+    return action is not None and bool(action.todo) and "free" in action.todo[0].args
 
 
 def _is_free_of_cost(table: Table, intent: Intent) -> bool:
@@ -503,8 +512,11 @@ def _price(table: Table, intent: Intent, op: Op) -> Price:
             int(op.args.get("from", 0)),
             int(most) if (most := op.args.get("up to")) else None,
         )
-    if isinstance(what, dict) and "how many" in what:
-        what = _how_many(table, intent, what["how many"])
+    if isinstance(what, dict):
+        try:
+            what = _amount(table, intent, what)
+        except Unknown as asked:
+            return Price("use", unknown=asked)
     clause = op.clause or (intent.text.clause if intent.text else None)
     match op.verb:
         case "use force":
@@ -525,20 +537,26 @@ def _price(table: Table, intent: Intent, op: Op) -> Price:
     return Price("give up", str(what), clause=clause)
 
 
-def _how_many(table: Table, intent: Intent, name: str) -> int:
-    """How many cards a target names, or an implicit one reaches."""
-    for target in intent.text.targets if intent.text else ():
-        if target.implicit and target.name == name:
-            return len(candidates(table, target, intent.player, intent.targets))
-    return len(intent.targets.get(name, ()))
+def _amount(table: Table, intent: Intent, what: dict[str, str]) -> int:
+    """How many cards a name means, or a number of theirs: `{armor of: target}`."""
+    (word, name), *_ = what.items()
+    cards = _meant(table, intent, name)
+    if word == "how many":
+        return len(cards)
+    number = word.removesuffix(" of").removeprefix("total ")
+    return sum(number_of(table, card, number) or 0 for card in cards)
 
 
-def _carried_off(table: Table, intent: Intent, name: str) -> list[CardId]:
-    """The cards a text moves: named, or all that it describes."""
+def _meant(table: Table, intent: Intent, name: str) -> list[CardId]:
+    """The cards a text calls by a name: chosen, all that it describes, itself, or its bearer."""
     assert intent.text is not None
     for target in intent.text.targets:
         if target.implicit and target.name == name:
-            return [c.id for c in candidates(table, target, intent.player, intent.targets)]
+            found = candidates(table, target, intent.player, intent.targets, intent.card)
+            return [c.id for c in found]
+    if name in ("self", "bearer") and intent.card is not None:
+        where = intent.card if name == "self" else table.card(intent.card).at
+        return [where] if where is not None and where in table.cards else []
     return list(intent.targets.get(name, ()))
 
 

@@ -72,6 +72,9 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
     """Every way to understand the attempt, the most promising first."""
     found = []
     for intent in intents(board, book, table, attempt):
+        if intent.doubt is not None:
+            found.append(Opinion(intent, (), (), (intent.doubt,)))
+            continue
         against, lifting, unknown = book.against(table, intent)
         found.append(Opinion(intent, tuple(against), tuple(lifting), tuple(unknown)))
     order = {Verdict.LEGAL: 0, Verdict.UNDETERMINED: 1, Verdict.ILLEGAL: 2}
@@ -80,6 +83,14 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
         key=lambda o: (order[o.verdict], bool(o.intent.unfitting), _distance(table, o.intent),
                        len(o.against)),
     )  # fmt: skip
+
+
+def best_opinion(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Opinion | None:
+    """The most promising way to understand the attempt, where enough is said to find one."""
+    try:
+        return next(iter(opinions(board, book, table, attempt)), None)
+    except Unknown:
+        return None
 
 
 def _distance(table: Table, intent: Intent) -> int:
@@ -100,7 +111,13 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     if attempt.verb == "goes on":  # to the result, without waiting for the other's pass
         step = _passes(board, book, table, attempt._replace(player=None))
         return step._replace(attempt=attempt)
-    found = opinions(board, book, table, attempt)
+    try:
+        found = opinions(board, book, table, attempt)
+    except Unknown as unknown:  # whether a card is what the text means hangs on what nobody said
+        return Step(
+            attempt.number, attempt, table, table, Verdict.UNDETERMINED,
+            unknown=_question((unknown,)),
+        )  # fmt: skip
     if not found:
         return _no_text(board, table, attempt)
     best, *others = found

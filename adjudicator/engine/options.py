@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adjudicator.engine.judge import Opinion, opinions
+from adjudicator.engine.judge import Opinion, best_opinion
 from adjudicator.game import How, Kind, Side, Verdict, Zone
 from adjudicator.rules.battle import is_fighter
 from adjudicator.rules.registry import Rulebook
@@ -39,10 +39,10 @@ def options(board: Board, book: Rulebook, table: Table) -> list[Option]:
         for attempts in _attempts(table, player):
             best: Option | None = None
             for attempt in attempts:
-                found = opinions(board, book, table, attempt)
-                if not found:
+                found = best_opinion(board, book, table, attempt)
+                if found is None:
                     continue
-                option = Option(attempt, found[0])
+                option = Option(attempt, found)
                 if best is None or _rank(option) < _rank(best):
                     best = option
             if best is not None:

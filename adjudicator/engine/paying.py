@@ -32,6 +32,15 @@ from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
 
 
+def _by_whom(action: Action, op: Op) -> tuple[Side, ...]:
+    """The players for whom a result comes about: you unless it says otherwise."""
+    return {
+        "you": (action.player,),
+        "opponent": (action.player.opponent,),
+        "each": (action.player, action.player.opponent),
+    }[str(op.args.get("by", "you"))]
+
+
 class Paying:
     """What a flow does with piles."""
 
@@ -76,7 +85,8 @@ class Paying:
         if isinstance(what, dict):
             (word, name), *_ = what.items()
             cards = self._cards(action, name)
-            return sum(number_of(self.table, c, word.removesuffix(" of")) or 0 for c in cards)
+            number = word.removesuffix(" of").removeprefix("total ")
+            return sum(number_of(self.table, c, number) or 0 for c in cards)
         now = self.table.action(action.id) or action
         return now.values.get(str(what)) or 0
 
@@ -212,12 +222,7 @@ class Paying:
 
     def _spread(self, action: Action, op: Op) -> None:
         """A result for one or both players, unit by unit."""
-        by = op.args.get("by", "you")
-        players = {
-            "you": (action.player,),
-            "opponent": (action.player.opponent,),
-            "each": (action.player, action.player.opponent),
-        }[str(by)]
+        players = _by_whom(action, op)
         kind = Kind.ACTIVATE if op.verb == "activate" else Kind.LOSS
         amount = self.number(action, op.args[""])
         if kind is Kind.ACTIVATE:
@@ -296,20 +301,24 @@ class Paying:
 
     def _retrieve(self, action: Action, op: Op, clause: str | None) -> None:
         """Cards from the top of the Lost Pile, a particular one, or whichever comes up."""
+        for player in _by_whom(action, op):
+            self._retrieve_for(player, action, op, clause)
+
+    def _retrieve_for(self, player: Side, action: Action, op: Op, clause: str | None) -> None:
         amount = self.number(action, op.args[""])
-        if self.book.decide("retrieval is one action", self.table, side=action.player) is None:
+        if self.book.decide("retrieval is one action", self.table, side=player) is None:
             amount = min(amount, 1)
         way = self.book.decide("way of retrieving", self.table, op=op)
         if way is not None and way[0] == "at random":
-            self.happen(Shuffled(action.player, Zone.LOST, way[1].clause))
+            self.happen(Shuffled(player, Zone.LOST, way[1].clause))
         for _ in range(amount):
             if way is not None and way[0] == "chosen":
-                card = self.found(action, action.player, Zone.LOST, op.args["chosen"])
+                card = self.found(action, player, Zone.LOST, op.args["chosen"])
             else:
-                card = self.top_of(action.player, Zone.LOST)
+                card = self.top_of(player, Zone.LOST)
             if card is None:
                 return
-            self.happen(ForceRetrieved(action.player, card, clause))
+            self.happen(ForceRetrieved(player, card, clause))
 
     def found(self, action: Action, side: Side, zone: Zone, wanted: Filter) -> CardId | None:
         """The card that is looked for in a pile; None: it is not there."""

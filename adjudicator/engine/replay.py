@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.flow import Flow
-from adjudicator.engine.judge import Step, judge, opinions
+from adjudicator.engine.judge import Step, best_opinion, judge
 from adjudicator.engine.questions import answer
 from adjudicator.game import Segment, Side, Verdict
 from adjudicator.game import Step as Stage
@@ -91,10 +91,10 @@ def _claim(
     if index is None or _passed_since(live[index:], attempt.player) is not None:
         return None
     before = live[index].before
-    best = opinions(board, book, before, attempt)[:1]
-    if not best or best[0].verdict is not Verdict.LEGAL:
+    best = best_opinion(board, book, before, attempt)
+    if best is None or best.verdict is not Verdict.LEGAL:
         return None
-    decided = book.decide("claim", table, claim=best[0].intent, before=before, against=top)
+    decided = book.decide("claim", table, claim=best.intent, before=before, against=top)
     if decided is None:
         return None
     return _from(board, book, table, attempt, before, live[index:], decided[1])
@@ -155,10 +155,10 @@ def _back_up(
         step = live[index]
         if step.attempt.player is not None and step.attempt.player is attempt.player:
             continue
-        best = opinions(board, book, step.before, plain)[:1]
-        if not best:
+        best = best_opinion(board, book, step.before, plain)
+        if best is None:
             continue
-        if best[0].verdict is not Verdict.LEGAL:
+        if best.verdict is not Verdict.LEGAL:
             if nearest is None:
                 nearest = judge(board, book, step.before, plain)
             continue
@@ -168,14 +168,14 @@ def _back_up(
         if passed is None and step.before.passed and step.before.to_act is not attempt.player:
             passed = live[index - 1].number if index else 0
         decided = book.decide(
-            "back up", table, claim=best[0].intent, passed_at=passed, step=step.number
+            "back up", table, claim=best.intent, passed_at=passed, step=step.number
         )
         if decided is None:
             break
         allowed, finding = decided
         if not allowed:
             return Step(
-                attempt.number, attempt, table, table, Verdict.ILLEGAL, best[0].intent,
+                attempt.number, attempt, table, table, Verdict.ILLEGAL, best.intent,
                 against=(finding,),
             )  # fmt: skip
         done = _from(board, book, table, plain, step.before, live[index:], finding)

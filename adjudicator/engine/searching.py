@@ -181,13 +181,17 @@ class Searching(Paying):
 
     def _reckon(self, action: Action, op: Op) -> None:
         what = op.args.get("how many")
-        if what == "hand":
+        if "most of" in op.args:
+            value = max(self.number(action, name) for name in op.args["most of"])
+        elif what == "hand":
             if not self.table.is_stated(action.player, Zone.HAND):
                 raise Unknown("hand-size", player=action.player)
             value = len(self.table.pile(action.player, Zone.HAND))
         elif isinstance(what, Filter):
+            speaker = self.table.card(action.card) if action.card is not None else None
             value = sum(
-                1 for c in self.table.on_table() if fits(self.table, c, what, action.player)
+                fits(self.table, c, what, action.player, action.targets, speaker)
+                for c in self.table.on_table()
             )
         elif what is not None:
             value = len(self._cards(action, str(what)))

@@ -223,6 +223,10 @@ def holds_for(
             aimed = table.top.targets.values() if table.top is not None else ()
             places = {table.location_of(card) for group in aimed for card in group}
             return any(p is not None and fits_place(table, p, what, you, source) for p in places)
+        case "action targets":
+            aimed = table.top.targets.values() if table.top is not None else ()
+            victims = (table.card(card) for group in aimed for card in group)
+            return any(fits(table, card, what, you, named, source) for card in victims)
         case "target is":
             cards = _meant(table, str(condition.args.get("of", "target")), named or {}, source)
             return any(fits(table, table.card(c), what, you, named, source) for c in cards)

@@ -184,6 +184,8 @@ def _journey(table: Table, intent: Intent) -> Iterator[tuple[CardId, CardId]]:
 def a_card_on_the_system_brings_the_night(table: Table, *, location: CardId) -> Answer:
     if kind_of(table, location) != "site":
         return None
+    if is_a(table, table.card(location), "nighttime"):  # the scenario states it
+        return True, {"card": None, "location": location}
     for name in table.speaking:
         card = table.card(name)
         if card.zone is not Zone.TABLE or card.how is not How.ON or card.at is None:

@@ -56,6 +56,7 @@ class Intent(NamedTuple):
     seat: str | None = None  # aboard: which place
     beside: tuple[str, CardId] | None = None  # of a location: before or after which other
     react: bool = False  # of a deployment: it would be made as a 'react'
+    doubt: Unknown | None = None  # what would have to be known to understand it at all
 
     @property
     def is_response(self) -> bool:
@@ -265,6 +266,8 @@ class Rulebook:
     def _settled(self, table: Table, terms: list[Term]) -> tuple[Term, ...]:
         """Which terms count: a value may be missing or fixed, and copies do not add up."""
         for position, term in enumerate(terms):
+            if term.amount is None and position == 0 and any(t.sets for t in terms):
+                continue  # a text that says what the number is gives one to a card without
             if term.amount is None:
                 if self.decide("no value", table, term=term) is not None:
                     others = (t._replace(void=True) for t in terms if t is not term)

@@ -114,7 +114,7 @@ def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iter
             event.at,
             top.card if top is not None else None,
             level=level,
-            from_=before.location_of(card.id) if event.zone is not Zone.TABLE else None,
+            from_=before.location_of(card.id),
         )
     )
 
@@ -136,7 +136,15 @@ def being_transported_is_moving(before: Table, table: Table, event: CardPlaced) 
     if event.why != "relocated" or top is None:
         return
     yield Happened(
-        Happening("moved", top.player, event.card, event.at, top.card, level=table.level)
+        Happening(
+            "moved",
+            top.player,
+            event.card,
+            event.at,
+            top.card,
+            level=table.level,
+            from_=before.location_of(event.card),
+        )
     )
 
 

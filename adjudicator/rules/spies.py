@@ -240,6 +240,15 @@ def he_is_a_spy_with_his_text_canceled(table: Table, *, card: Card, word: str) -
     return True, {"card": card.id}
 
 
+@decides("u-3po/spy-after-break", "given trait")
+def he_is_a_spy_in_the_open(table: Table, *, card: Card, word: str) -> Answer:
+    """Who changes sides when uncovered was a spy before and is one afterwards, whatever has
+    become of his text."""
+    if word != "spy" or card.has(Mark.UNDERCOVER) or not _gifts(table, card, "when uncovered"):
+        return None
+    return True, {"card": card.id}
+
+
 # -- what he counts for ------------------------------------------------------------------------
 
 

@@ -156,12 +156,15 @@ class Comparison:
         return titles
 
     def _where(self, table: Table, name: str, expected: str) -> str:
-        """On or in what it lies; or at which location, through whatever it is aboard of or on."""
+        """On or in what it lies, by its title or the name the scenario gives it; or at which
+        location, through whatever it is aboard of or on."""
         ids = [i for i in self.board.ids(name) if i in table.cards]
         if not ids:
             return "nowhere"
         whole = [table.location_of(card) for card in ids]
         if all(place is not None and table.card(place).title == expected for place in whole):
+            return expected
+        if len(ids) == 1 and table.card(ids[0]).at in self.board.ids(expected):
             return expected
         places = [self._place(table, card) for card in ids]
         return places[0] if len(set(places)) == 1 else ", ".join(sorted(places))

@@ -42,11 +42,11 @@ LOCATION_KEYS = (
 CARD_KEYS = (
     "card", "as", "undercover", "missing", "face down", "hit", "escorting", "aboard", "carries",
     "stacked", "seat", "excluded", "text canceled", "imprisoned", "stolen", "targeting",
-    "upside down",
+    "upside down", "flipped",
 )  # fmt: skip
 MARKS = (
     "undercover", "missing", "face down", "hit", "excluded", "text canceled", "imprisoned",
-    "upside down",
+    "upside down", "flipped",
 )  # fmt: skip
 SEATS = ("pilot", "driver", "passenger", "astromech")
 STACK_VERBS = ("plays", "deploys", "uses", "battles", "attacks", "drains", "moves", "reacts with")
@@ -167,6 +167,10 @@ class Supplement(NamedTuple):
         return merged._replace(texts=texts, text_known=True)
 
 
+# Who, what, of which card, and where it went, what brought it, where it was.
+Just = tuple[Side, str, Name, Name | None, Name | None, Name | None]
+
+
 class Scenario(NamedTuple):
     """A judge's notes, as written."""
 
@@ -180,7 +184,7 @@ class Scenario(NamedTuple):
     places: tuple[Place, ...]
     heaps: Mapping[tuple[Side, str], Heap]
     sides: Mapping[Side, tuple[Placed, ...]]
-    just: tuple[tuple[Side, str, Name, Name | None, Name | None], ...]
+    just: tuple[Just, ...]
     stack: tuple[OnStack, ...]  # from the bottom
     earlier: tuple[tuple[str, ...], ...]
     cards: tuple[Blueprint, ...]
@@ -399,7 +403,7 @@ class _Reading(Reader):
         )
         return None
 
-    def _just(self, node: Node) -> tuple[Side, str, Name, Name | None, Name | None] | None:
+    def _just(self, node: Node) -> Just | None:
         keys = self.mapping(node, "just")
         found = self._actor(node, list(keys), JUST, "an event that has just happened")
         if found is None:
@@ -407,11 +411,14 @@ class _Reading(Reader):
         key, side, verb = found
         extra: dict[str, Name] = {}
         for name, (key_node, value) in keys.items():
-            if name in ("to", "with"):
+            if name in ("to", "with", "from"):
                 extra[name] = self._name(value, name)
             elif name != key:
-                self.problem(key_node, f'this has no key "{name}"', "unknown-key", "to or with")
-        return side, verb, self._name(keys[key][1], key), extra.get("to"), extra.get("with")
+                self.problem(
+                    key_node, f'this has no key "{name}"', "unknown-key", "to, from or with"
+                )
+        named = self._name(keys[key][1], key)
+        return side, verb, named, extra.get("to"), extra.get("with"), extra.get("from")
 
     def _on_stack(self, node: Node) -> OnStack | None:
         keys = self.mapping(node, "an action on the stack")

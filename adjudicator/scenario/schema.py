@@ -98,7 +98,9 @@ def schema() -> dict[str, Any]:
                     "locations": {"type": "array", "items": {"$ref": "#/$defs/location"}},
                     "light": {"$ref": "#/$defs/side"},
                     "dark": {"$ref": "#/$defs/side"},
-                    "just": _one_or_many(_actors(sides, JUST, {"to": _TEXT, "with": _TEXT})),
+                    "just": _one_or_many(
+                        _actors(sides, JUST, dict.fromkeys(("to", "from", "with"), _TEXT))
+                    ),
                     "stack": _one_or_many(_actors(sides, STACK_VERBS, _stack_details(sides))),
                     "earlier this turn": _one_or_many(_actors(sides, EARLIER, {})),
                 },

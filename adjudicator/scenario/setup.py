@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
+from adjudicator.cards.read import whole_of
 from adjudicator.game import (
     FLOOR,
     PILES,
@@ -213,6 +214,8 @@ class _Building:
         if placed.stolen:
             side = owner.opponent
         marks = frozenset(Mark(m) for m in placed.marks)
+        if Mark.FLIPPED in marks and print_.back is not None:
+            print_, marks = print_.turned_over(), marks - {Mark.FLIPPED}
         if Mark.IMPRISONED in marks:
             marks |= {Mark.CAPTIVE}
         if how is How.SIDE and print_.type in ("effect", "epic event"):
@@ -301,13 +304,12 @@ class _Building:
         others = {k: v for k, v in place.icons.items() if k not in list(Side)}
         title = known.title if known else place.name.text
         if known is None:
-            whole = title.split(":", 1)[0].strip() if ":" in title else title
             known = Blueprint(
                 title=title,
                 side=None,
                 type="location",
                 subtype=place.kind,
-                part_of=whole,
+                part_of=whole_of(title, "location"),
                 text_known=False,
             )
         elif known.type != "location":
@@ -644,7 +646,14 @@ class _Building:
         return texts[0] if texts else None
 
     def _happening(
-        self, table: Table, side: Side, verb: str, what: Name, to: Name | None, with_: Name | None
+        self,
+        table: Table,
+        side: Side,
+        verb: str,
+        what: Name,
+        to: Name | None,
+        with_: Name | None,
+        from_: Name | None,
     ) -> Happening:
         card = None
         if verb in ("completed", "initiated"):
@@ -659,7 +668,11 @@ class _Building:
         by = self._one(table, with_) if with_ else None
         if with_ and by is None:
             self._no_such(with_, locations=False)
-        return Happening(verb, side, card, place, by, level=table.level if table.stack else FLOOR)
+        before = self._one(table, from_, locations=True) if from_ else None
+        if from_ and before is None:
+            self._no_such(from_, locations=True)
+        level = table.level if table.stack else FLOOR
+        return Happening(verb, side, card, place, by, level=level, from_=before, stated=True)
 
     def _notes(self, table: Table, earlier: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         verb, side, what = earlier

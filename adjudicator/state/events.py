@@ -265,6 +265,7 @@ class Remembered(NamedTuple):
 
     note: tuple[str, ...]
     clause: str | None = None
+    over: bool = False  # it counts no longer
 
 
 class MadeUnique(NamedTuple):
@@ -717,7 +718,8 @@ def _recirculated(table: Table, event: Recirculated) -> Table:
 
 
 def _remembered(table: Table, event: Remembered) -> Table:
-    return table._replace(done=table.done | {event.note})
+    noted = {event.note}
+    return table._replace(done=table.done - noted if event.over else table.done | noted)
 
 
 def _made_unique(table: Table, event: MadeUnique) -> Table:

@@ -102,8 +102,16 @@ def _stands_as(
         for other in table.on_table()
     ):
         return False
+    if what.targeting is not None and not any(
+        such(victim, what.targeting) for victim in _targeted(table, card)
+    ):
+        return False
     if what.adjacent_to is not None and not _adjacent_to(
         table, card, what.adjacent_to, named or {}, source
+    ):
+        return False
+    if what.related_to is not None and not _related_to(
+        table, card, what.related_to, named or {}, source
     ):
         return False
     if what.carries is not None and not any(
@@ -120,6 +128,16 @@ def _stands_as(
             return False
         if what.carried_by is not None and bearer.id not in (named or {}).get(what.carried_by, ()):
             return False
+    if what.stacked_on is not None:
+        holder = table.cards.get(card.at) if card.how is How.STACKED and card.at else None
+        if holder is None or not such(holder, what.stacked_on):
+            return False
+    if what.holds is not None and not any(
+        such(kept, what.holds)
+        for c in table.lying(card.id)
+        if (kept := table.card(c)).how is How.STACKED
+    ):
+        return False
     if what.has_aboard is not None and not any(
         such(inside, what.has_aboard)
         for c in table.lying(card.id)
@@ -143,15 +161,29 @@ def _bare(title: str) -> str:
     return folded(plain_title(title).removesuffix(" (V)") if "(" in title else title)
 
 
+def _targeted(table: Table, card: Card) -> Iterator[Card]:
+    being_deployed = any(action.card == card.id for action in table.stack)
+    if not card.aims and card.print.subtype == "utinni" and not being_deployed:
+        raise Unknown("aim", card=card.id)
+    return (table.card(c) for c in card.aims)
+
+
+def _spoken_of(table: Table, word: str, named: Named, source: Card | None) -> CardId | None:
+    """The location meant by `battle`, `here` or the name of a target."""
+    if word == "battle":
+        return table.battle.place if table.battle is not None else None
+    if word == "here":
+        return table.location_of(source.id) if source is not None else None
+    return table.location_of(named[word][0]) if named.get(word) else None
+
+
+def _related_to(table: Table, card: Card, to: str, named: Named, source: Card | None) -> bool:
+    here, there = table.location_of(card.id), _spoken_of(table, to, named, source)
+    return here is not None and there is not None and related(table, here, there)
+
+
 def _adjacent_to(table: Table, card: Card, to: str, named: Named, source: Card | None) -> bool:
-    there = None
-    if to == "battle":
-        there = table.battle.place if table.battle is not None else None
-    elif to == "here":
-        there = table.location_of(source.id) if source is not None else None
-    elif named.get(to):
-        there = table.location_of(named[to][0])
-    here = table.location_of(card.id)
+    here, there = table.location_of(card.id), _spoken_of(table, to, named, source)
     if here is None or there is None or here == there:
         return False
     answer = table.book.decide("adjacent", table, one=here, other=there)
@@ -164,6 +196,8 @@ def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None)
         return False
     if at in named:
         return here in named[at] or any(table.location_of(c) == here for c in named[at])
+    if at == "present here" and source is not None:
+        return _shares_its_place(table, card, source)
     if at in ("here", "related", "same planet") and source is not None:
         there = table.location_of(source.id)
         if at == "here" or there is None:
@@ -172,6 +206,18 @@ def _is_at(table: Table, card: Card, at: str, named: Named, source: Card | None)
     if at == "battle":
         return table.battle is not None and table.battle.place == here
     return same_title(table.card(here).title, at)
+
+
+def _shares_its_place(table: Table, card: Card, source: Card) -> bool:
+    """In the same craft, that craft itself or something on it; outside of any, present there."""
+    craft = inside_of(table, source)
+    if craft is None:
+        here = table.location_of(source.id)
+        return here is not None and present_at(table, card, here)
+    if craft.id in (card.id, card.at if card.how is How.ON else None):
+        return True
+    around = inside_of(table, card)
+    return around is not None and around.id == craft.id
 
 
 def related(table: Table, one: CardId, other: CardId) -> bool:
@@ -278,6 +324,8 @@ def is_in_state(
         case "attacking" | "attacked":
             role = "attackers" if state == "attacking" else "defenders"
             return table.attack is not None and card.id in table.attack.targets.get(role, ())
+        case "free to deploy":
+            return has_no_deploy_cost(table, card)
         case "aimed at":
             return source is not None and card.id in source.aims
         case "occupied by opponent" | "controlled by you":
@@ -288,6 +336,16 @@ def is_in_state(
                 book.decide(question, table, side=side, location=there, book=book) is not None
             )
     return card.has(Mark(state))
+
+
+def has_no_deploy_cost(table: Table, card: Card) -> bool:
+    """Nothing is printed for its deployment, and its own text asks for no Force."""
+    if card.print.facts.get("deploy"):
+        return False
+    texts = [text for text in table.book.texts(card.print) if text.role == "deploy"]
+    if not texts and not card.print.text_known:
+        raise Unknown("card-text", card=card.id)
+    return not any(op.verb in ("use force", "lose force") for t in texts for op in t.costs)
 
 
 DOOMED: Mapping[str, str] = {"about to be lost": "lost", "about to be forfeited": "forfeited"}
@@ -474,11 +532,11 @@ def candidates(
     table: Table, target: Target, you: Side, named: Named, source: CardId | None = None
 ) -> list[Card]:
     """The cards in play which a target may name, locations among them."""
-    found = (
-        table.on_table()
-        if not target.in_hand
-        else (table.card(c) for c in table.pile(you, Zone.HAND))
-    )
+    found: Iterable[Card] = table.on_table()
+    if target.in_hand:
+        found = (table.card(c) for c in table.pile(you, Zone.HAND))
+    elif target.filter.stacked_on is not None:
+        found = table.cards.values()
     return [c for c in found if may_be(table, c, target, you, named, source)]
 
 
@@ -492,6 +550,8 @@ def may_be(
 ) -> bool:
     """Whether the text's own words cover this card, in play, as a target."""
     zone = Zone.HAND if target.in_hand else Zone.TABLE
+    if target.filter.stacked_on is not None:
+        zone = Zone.STACKED
     if card.zone is not zone or (target.in_hand and card.owner is not you):
         return False
     speaker = table.card(source) if source is not None else None
@@ -611,19 +671,33 @@ def follows(
         return False
     if pattern.nth is not None and pattern.nth != event.nth:
         return False
-    if pattern.from_ is not None and (
-        event.from_ is None or not fits(table, table.card(event.from_), pattern.from_, you)
-    ):
-        return False
     if pattern.with_ is not None and (
         event.by is None or not same_title(table.card(event.by).title, pattern.with_)
     ):
         return False
     if pattern.more_than is not None and event.number <= pattern.more_than:
         return False
-    if pattern.filter == Filter():
-        return True
-    return event.card is not None and fits(table, table.card(event.card), pattern.filter, you)
+    if pattern.filter != Filter() and (
+        event.card is None or not fits(table, table.card(event.card), pattern.filter, you)
+    ):
+        return False
+    return pattern.from_ is None or _came_from(table, pattern.from_, event, you, source)
+
+
+def _came_from(
+    table: Table, where: Filter, event: Happening, you: Side, source: CardId | None
+) -> bool:
+    """Whether it happened from such a location. A scenario that begins afterwards need not say
+    that it was here or next door; of any other place it is asked."""
+    if event.from_ is None and not event.stated:
+        return False
+    if event.from_ is None:
+        if where.at == "here" or where.adjacent_to is not None:
+            return True
+        raise Unknown("from-where", card=event.card)
+    speaker = table.card(source) if source is not None else None
+    about = {"what happened": (event.card,)} if event.card is not None else {}
+    return fits(table, table.card(event.from_), where, you, about, speaker)
 
 
 def _is_no_loss(table: Table, event: Happening) -> bool:

@@ -123,6 +123,7 @@ class Happening(NamedTuple):
     number: int = 0  # how much Force, where that is what happened
     from_: CardId | None = None  # the location where the card was
     nth: int | None = None  # how many of its kind by now
+    stated: bool = False  # a scenario begins with it, and need not tell all of it
 
 
 class Scheduled(NamedTuple):

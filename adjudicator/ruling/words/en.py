@@ -859,6 +859,16 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"How the sites around {facts['card']} are laid out is shown in a diagram we do not have.",
                 f"where does {facts['card']} belong?",
             )
+        case "from-where":
+            return (
+                f"It depends on where {facts['card']} was.",
+                f"at which location was {facts['card']}?",
+            )
+        case "aim":
+            return (
+                f"It depends on which card {facts['card']} targets.",
+                f"which card does {facts['card']} target?",
+            )
         case "whose-location":
             return (
                 f"It depends on whose version of {facts['location']} lies on the table.",

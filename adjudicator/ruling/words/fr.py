@@ -1136,6 +1136,16 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"La disposition des sites autour {Word(facts['card']).de} figure sur un schéma dont nous ne disposons pas.",
                 f"où {facts['card']} a-t-il sa place ?",
             )
+        case "from-where":
+            return (
+                f"Cela dépend de l'endroit où se trouvait {facts['card']}.",
+                f"à quelle localisation se trouvait {facts['card']} ?",
+            )
+        case "aim":
+            return (
+                f"Cela dépend de la carte que vise {facts['card']}.",
+                f"quelle carte {facts['card']} vise-t-elle ?",
+            )
         case "whose-location":
             place = Word(facts["location"])
             return (
