@@ -16,7 +16,7 @@ from adjudicator.rules.registry import (
 )
 from adjudicator.state.events import ActionLeft, BattleEnded, Event, Marked, SegmentBegan
 from adjudicator.state.matching import apart, takes_part, without
-from adjudicator.state.table import Action, Card, Table, Unknown
+from adjudicator.state.table import Action, Card, Table
 
 Answer = tuple[bool, Facts] | None
 FIGHTING = (
@@ -33,13 +33,10 @@ FIGHTING = (
 
 @forbids("battle/your-battle-phase", Kind.BATTLE)
 def battles_belong_to_your_battle_phase(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    if table.phase is Phase.BATTLE and table.turn is intent.player:
+    phase, turn = table.moment
+    if phase is Phase.BATTLE and turn is intent.player:
         return None
-    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+    return {"player": intent.player, "phase": phase, "turn": turn}
 
 
 @forbids("battle/once-per-location", Kind.BATTLE)

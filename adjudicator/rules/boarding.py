@@ -14,17 +14,14 @@ _ABOARD = (Kind.BOARD, Kind.DEPLOY, Kind.MOVE)
 
 @forbids("unlimited-moves/your-move-phase", Kind.BOARD)
 def boarding_belongs_to_your_move_phase(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    if table.phase is Phase.MOVE and table.turn is intent.player:
+    phase, turn = table.moment
+    if phase is Phase.MOVE and turn is intent.player:
         return None
     return {
         "player": intent.player,
         "card": intent.card,
-        "phase": table.phase,
-        "turn": table.turn,
+        "phase": phase,
+        "turn": turn,
     }
 
 

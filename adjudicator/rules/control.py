@@ -125,13 +125,10 @@ def controls(table: Table, book: Rulebook, side: Side, location: CardId) -> bool
 
 @forbids("force-drain/control-phase", Kind.DRAIN)
 def drains_belong_to_your_control_phase(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    if table.phase is Phase.CONTROL and table.turn is intent.player:
+    phase, turn = table.moment
+    if phase is Phase.CONTROL and turn is intent.player:
         return None
-    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+    return {"player": intent.player, "phase": phase, "turn": turn}
 
 
 @forbids("force-drain/control-needed", Kind.DRAIN)

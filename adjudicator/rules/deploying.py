@@ -29,17 +29,14 @@ def it_is_not_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
     """A text that gives its own time for deploying is judged by that text."""
     if intent.text is not None or _is_an_order(table, intent):
         return None
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    if table.phase is Phase.DEPLOY and table.turn is intent.player:
+    phase, turn = table.moment
+    if phase is Phase.DEPLOY and turn is intent.player:
         return None
     return {
         "player": intent.player,
         "card": intent.card,
-        "phase": table.phase,
-        "turn": table.turn,
+        "phase": phase,
+        "turn": turn,
     }
 
 

@@ -54,13 +54,10 @@ def one_for_yourself(table: Table, *, side: Side) -> Iterator[tuple[int, Facts]]
 
 @forbids("activate-phase/first-phase", Kind.ACTIVATE)
 def activating_belongs_to_your_activate_phase(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    if table.phase is Phase.ACTIVATE and table.turn is intent.player:
+    phase, turn = table.moment
+    if phase is Phase.ACTIVATE and turn is intent.player:
         return None
-    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+    return {"player": intent.player, "phase": phase, "turn": turn}
 
 
 @forbids("activate-phase/total-is-the-limit", Kind.ACTIVATE, Kind.USE)
@@ -246,13 +243,10 @@ def the_card_lies_in_the_lost_pile(table: Table, intent: Intent) -> Facts | None
 
 @forbids("force/drawn-in-draw-phase", Kind.DRAW_CARD)
 def cards_are_drawn_in_your_draw_phase(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    if table.phase is Phase.DRAW and table.turn is intent.player:
+    phase, turn = table.moment
+    if phase is Phase.DRAW and turn is intent.player:
         return None
-    return {"player": intent.player, "phase": table.phase, "turn": table.turn}
+    return {"player": intent.player, "phase": phase, "turn": turn}
 
 
 @forbids("force/opponent-may-insist", Kind.INSIST)

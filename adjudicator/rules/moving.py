@@ -81,17 +81,14 @@ def they_do_not_lie_side_by_side(
 
 @forbids("regular-moves/move-phase", Kind.MOVE)
 def moves_belong_to_your_move_phase(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is None:
-        raise Unknown("phase")
-    if table.turn is None:
-        raise Unknown("turn")
-    if table.phase is Phase.MOVE and table.turn is intent.player:
+    phase, turn = table.moment
+    if phase is Phase.MOVE and turn is intent.player:
         return None
     return {
         "player": intent.player,
         "card": intent.card,
-        "phase": table.phase,
-        "turn": table.turn,
+        "phase": phase,
+        "turn": turn,
     }
 
 
