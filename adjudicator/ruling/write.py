@@ -317,7 +317,7 @@ class Writer:
     def view(self, ruling: Mapping[str, Any], length: str) -> Record:
         """The context of a template, as the README describes it."""
         w = self.words
-        disputes = _disputes(self.glossary) if _is_disputed(ruling) else {}
+        disputes = _disputes(self.glossary, ruling) if _is_disputed(ruling) else {}
         return {
             "lang": self.language,
             "length": length,
@@ -398,8 +398,15 @@ def _is_disputed(ruling: Mapping[str, Any]) -> bool:
     return any(c["disputed"] for entry in ruling["cited"] for c in entry["clauses"])
 
 
-def _disputes(glossary: Glossary) -> Mapping[str, Any]:
-    return {d["id"]: d for d in glossary.disputes}
+def _disputes(glossary: Glossary, ruling: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The disputes that bear on this ruling: a clause spoke that falls with the other reading,
+    or two of those that disagree did. What a battle costs is no dispute far from Trevagg."""
+    cited = {c["clause"] for entry in ruling["cited"] for c in entry["clauses"]}
+    return {
+        d["id"]: d
+        for d in glossary.disputes
+        if not d["falls"] or cited & {*d["falls"]} or len(cited & {*d["clauses"]}) > 1
+    }
 
 
 def _said(

@@ -725,7 +725,8 @@ def question(attempt: Mapping[str, Any]) -> str:
         case "who occupies":
             return f"Qui occupe {at} ?"
         case "is present":
-            return f"La carte {card} est-elle présente à {at} ?"
+            where = f"à {at}" if at else "là où elle est"
+            return f"La carte {card} est-elle présente {where} ?"
         case "is at":
             return f"La carte {card} est-elle à {at} ?"
         case "status":
@@ -1149,8 +1150,8 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "card-text":
             return (
-                f"Le texte {Word(facts['card']).de} n'est pas connu ici.",
-                f"que dit {facts['card']} ? (à décrire dans le fichier)",
+                f"Le texte {Word(facts['card']).de} n'est pas appliqué ici.",
+                "que fait ce texte ici ? (à indiquer dans le fichier)",
             )
         case "takes-or-declines":
             return (
