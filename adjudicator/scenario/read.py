@@ -20,7 +20,17 @@ from adjudicator.source import (
     folded,
     span_of,
 )
-from adjudicator.state.attempts import DETAILS, QUESTIONS, VERBS, Attempt, Expected, Name
+from adjudicator.state.attempts import (
+    ABOUT_NO_CARD,
+    ABOUT_PLACES,
+    ABOUT_TWO,
+    DETAILS,
+    QUESTIONS,
+    VERBS,
+    Attempt,
+    Expected,
+    Name,
+)
 
 TOP_KEYS = ("title", "question", "table", "cards", "attempts", "todo")
 TABLE_KEYS = (
@@ -610,6 +620,18 @@ class _Reading(Reader):
         what = self._name(keys["card"][1], "card") if "card" in keys else None
         if question is None:
             return None
+        needs = (
+            ["at"] * (question in ABOUT_PLACES or (question == "power" and what is None))
+            + ["with"] * (question in ABOUT_TWO)
+            + ["card"] * (question not in ABOUT_NO_CARD)
+            + ["card"] * (question == "status" and "at" not in keys)
+        )
+        for need in needs:
+            if need not in keys:
+                self.problem(
+                    value, f'the question "{question}" needs `{need}:`', "missing-key",
+                    "say under it which one is meant",
+                )  # fmt: skip
         return Attempt(
             number,
             span_of(key_node),

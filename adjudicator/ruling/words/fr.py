@@ -66,7 +66,7 @@ KINDS = {
     "choose": "le choix de ce qui est perdu",
     "insist": "une demande de remise en circulation",
     "fire": "un tir",
-    "forfeit": "le forfait d'une carte",
+    "forfeit": "le sacrifice d'une carte",
     "pass": "une passe",
 }
 
@@ -171,7 +171,7 @@ _DOINGS = {
     "deploy": "le déploiement",
     "use": "l'action",
     "fire": "le tir",
-    "forfeit": "le forfait",
+    "forfeit": "le sacrifice",
 }
 _ABOUT_A_CARD = re.compile(r"^(?:le déploiement|l'action) (?:de |d')")
 
@@ -546,7 +546,7 @@ VERBS = {
     "changes seats": "change la place de",
     "loses": "perd",
     "fires": "fait feu avec",
-    "forfeits": "forfait",
+    "forfeits": "sacrifie",
     "draws": "tire",
     "breaks cover of": "brise la couverture",
     "searches for": "recherche",
@@ -1034,7 +1034,7 @@ def _placed(event: Mapping[str, Any]) -> str:
     if why == "retrieved":
         return f"{first(owner)} récupère {event['card'] or 'une carte'} dans sa pile utilisée."
     if why == "forfeited":
-        return f"{card} va, par forfait, dans {ZONES[pile]} {owner.du}."
+        return f"{card}, carte sacrifiée, va dans {ZONES[pile]} {owner.du}."
     return f"{card} va dans {ZONES[pile]} {owner.du}."
 
 
