@@ -622,6 +622,7 @@ _TOWARDS = {
     "backs up to deploy": " à",
     "moves": " vers",
     "reacts with": " vers",
+    "transfers": " à",
 }
 
 
