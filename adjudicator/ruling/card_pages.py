@@ -113,6 +113,13 @@ def _terms(shown: Shown) -> tuple[list[str], set[str]]:
     return title, set(words_of(folded(about)))
 
 
+def told(name: str, value: Any) -> str:
+    """A number as the card prints it: an immunity holds below it, or against everything."""
+    if name == "immune to attrition" and isinstance(value, int):
+        return "" if value == EVERYTHING else f"< {value}"
+    return str(value)
+
+
 class CardPages(Page):
     """Cards found, and one card whole, as text or JSON."""
 
@@ -156,11 +163,9 @@ class CardPages(Page):
         if card.type == "character" and card.facts.get("ability", 0) is None:
             given["ability"] = self.labels["none"]
         given.update(dict.fromkeys(sorted(card.varies - {"only to"}), self.labels["varies"]))
-        if given.get("immune to attrition") == EVERYTHING:
-            given["immune to attrition"] = ""
-        elif isinstance(given.get("immune to attrition"), int):
-            given["immune to attrition"] = f"< {given['immune to attrition']}"
-        return ", ".join(f"{self._number(name)} {value}".rstrip() for name, value in given.items())
+        return ", ".join(
+            f"{self._number(name)} {told(name, value)}".rstrip() for name, value in given.items()
+        )
 
     def _number(self, name: str) -> str:
         if self.language == "fr":

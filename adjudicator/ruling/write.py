@@ -286,7 +286,9 @@ class Writer:
         passing = answer["attempt"]["verb"] in ("passes", "goes on")
         done = answer["number"] if passing else (answer["outcome"] or {}).get("step")
         at_once = [e for s in steps if s["number"] == done for e in s["events"]]
-        wanted = (*_SETTLES, "attack by itself", "phase began") if passing else _SETTLES
+        wanted: tuple[str, ...] = _SETTLES
+        if passing:  # a text that compares more than once may fail in part and still do something
+            wanted = (*(e for e in wanted if e != "failed"), "attack by itself", "phase began")
         later = [e for s in steps if s["number"] >= answer["number"] for e in s["events"]]
         for events in (at_once, [] if passing else later):
             settled = [e for e in events if e["event"] in wanted or e.get("mark") == "hit"]
