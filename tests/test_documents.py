@@ -247,7 +247,7 @@ def test_pdf_says_what_is_missing() -> None:
         [sys.executable, "-c", blocked, example],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert done.returncode == 1 and "pip install 'adjudicator[pdf]'" in done.stderr
+    assert done.returncode == 1 and "pip install weasyprint" in done.stderr
 
 
 def test_pdf_of_hostile_text_fetches_nothing() -> None:
