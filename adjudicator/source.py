@@ -180,20 +180,61 @@ def _tangled(file: str, top: Node) -> Problem | None:
     return None
 
 
+QUOTE_IT = 'a title with a colon needs quotes, as in "Tatooine: Cantina"'
+LINE_UP = "keys of one thing stand exactly under each other; details stand under the first letter after the dash"
+
+
 def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    """What the parser stumbled over, in words for somebody who does not know YAML."""
+    context = getattr(error, "context", None) or ""
+    began = getattr(error, "context_mark", None)
+    mark = getattr(error, "problem_mark", None) or began
     what = getattr(error, "problem", None) or str(error).split("\n")[0]
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     hint = None
+    if "quoted scalar" in context and began is not None:
+        mark, what, hint = began, "these quotes are never closed", "close them on the same line"
+    elif what.startswith("did not find expected ',' or") and began is not None:
+        mark, end = began, what[-2]
+        what = f"what begins here is not closed with {end}, or a comma is missing in it"
+        hint = "as in [Luke Skywalker, R2-D2] or {card: Boushh, undercover: yes}"
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     lines = text.splitlines()
+    if hint is None and (slip := _slip_above(lines[:line])):
+        (line, column), what, hint = slip
     written = lines[line - 1] if 0 < line <= len(lines) else ""
-    if "mapping values are not allowed" in what or (": " in written.split(": ", 1)[-1]):
-        hint = 'a title with a colon needs quotes, as in "Tatooine: Cantina"'
+    before = written[: column - 1].lstrip(" -")
+    if hint is not None:
+        pass
     elif "\t" in written:
         hint = "indent with spaces, not tabs"
     elif "undefined alias" in what:
         hint = 'a text that begins with * needs quotes, as in "*text"'
+    elif "cannot start any token" in what:
+        hint = "a text that begins with this sign needs quotes"
+    elif "mapping values are not allowed" in what and ": " in before:
+        what, hint = "a second colon stands here", QUOTE_IT
+    elif "mapping values are not allowed" in what or (
+        what.startswith("did not find expected") and not before
+    ):
+        what, hint = "this line does not line up with those above it", LINE_UP
+    elif what == "did not find expected key" and before.endswith(('" ', "' ")):
+        what, hint = "something stands here after the closing quotes", "put all of it in quotes"
+    elif ": " in written.split(": ", 1)[-1]:
+        hint = QUOTE_IT
     return Problem(file, Span(line, column, line, column + 1), what, "yaml", hint)
+
+
+def _slip_above(lines: list[str]) -> tuple[tuple[int, int], str, str] | None:
+    """What the parser notices lines later: open quotes, or a dash without a blank after it."""
+    for number, line in enumerate(lines, start=1):
+        if line.split(" #")[0].count('"') % 2:
+            place = number, line.rindex('"') + 1
+            return place, "these quotes are never closed", "close them on the same line"
+        bare = line.lstrip()
+        if bare.startswith("-") and bare[1:2].isalnum():
+            place = number, len(line) - len(bare) + 1
+            return place, "a blank is missing after the dash", "as in `- light plays: Sense`"
+    return None
 
 
 def show(problem: Problem, text: str = "") -> str:
@@ -276,9 +317,7 @@ class Reader:
                     node,
                     f"{what} must be a mapping (`key: value`), not {_named(node)}",
                     "type",
-                    'a title with a colon needs quotes, as in "Tatooine: Cantina"'
-                    if isinstance(node, ScalarNode) and ":" in node.value
-                    else None,
+                    QUOTE_IT if isinstance(node, ScalarNode) and ":" in node.value else None,
                 )
             return {}
         out: dict[str, tuple[ScalarNode, Node]] = {}
@@ -307,9 +346,9 @@ class Reader:
         found = self.mapping(node, what)
         for name in [n for n in found if n not in names]:
             key, _ = found.pop(name)
-            self.problem(
-                key, f'{what} has no key "{name}"', "unknown-key", did_you_mean(name, names)
-            )
+            free = [n for n in names if n not in found]  # what is written already was not meant
+            hint = did_you_mean(name, free) or did_you_mean(name, names)
+            self.problem(key, f'{what} has no key "{name}"', "unknown-key", hint)
         return found
 
     def text(self, node: Node | None, what: str) -> str:
@@ -318,7 +357,7 @@ class Reader:
         if node is not None:
             hint = None
             if isinstance(node, MappingNode):
-                hint = 'a title with a colon needs quotes, as in "Tatooine: Cantina"'
+                hint = QUOTE_IT
             elif node.start_mark.index == node.end_mark.index:
                 hint = "write something after the colon"
             self.problem(node, f"{what} must be a text, not {_named(node)}", "type", hint)

@@ -247,7 +247,7 @@ def test_pdf_says_what_is_missing() -> None:
         [sys.executable, "-c", blocked, example],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert done.returncode == 1 and "pip install 'adjudicator[pdf]'" in done.stderr
+    assert done.returncode == 1 and "pip install weasyprint" in done.stderr
 
 
 def test_pdf_of_hostile_text_fetches_nothing() -> None:
@@ -343,3 +343,26 @@ attempts:
     shown = re.search(r"total power \| (\d+) \| (\d+)\n", text)
     assert (shown.groups() if shown else None) == row
     assert "battle damage | 1 |" in text
+
+
+@pytest.mark.parametrize(
+    ("file", "end"),
+    [
+        ("attacks/the-rancor-attacks-luke", "Luke Skywalker is defeated."),
+        ("attacks/fallen-portal-five-is-not-more-than-five", "fails: 5 is not more than 5."),
+        ("battle/who-adds-power-in-a-battle", "Nobody wins the battle."),
+        ("captives/escort-lost-the-captive-escapes", "Luke Skywalker goes to Light's Used Pile."),
+    ],
+)
+def test_the_answer_tells_how_it_ended(file: str, end: str) -> None:
+    desk, ruling = ruled((ROOT / "scenarios" / f"{file}.yaml").read_text(encoding="utf-8"))
+    assert end in Writer(desk.glossary, "en").headline(ruling)["says"]
+
+
+def test_a_dispute_is_told_only_where_it_bears_on_the_ruling() -> None:
+    def disputed(file: str) -> bool:
+        desk, ruling = ruled((ROOT / "scenarios" / f"{file}.yaml").read_text(encoding="utf-8"))
+        return "Trevagg" in str(write(ruling, desk.glossary, "text", "en", "standard"))
+
+    assert not disputed("battle/who-adds-power-in-a-battle")
+    assert disputed("battle/a-missing-droid-is-not-present-with-trevagg")

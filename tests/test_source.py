@@ -231,3 +231,30 @@ def test_nobody_is_aboard_what_is_no_craft(problems: Problems) -> None:
     """
     assert problems(board) == ["6:21 aboard"]
     assert problems(board.replace("AT-AT", "Blizzard 1")) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "says", "hint"),
+    [
+        ("  locations:", " locations:", "does not line up", "under each other"),
+        ("      icons:", "       icons:", "does not line up", "under each other"),
+        ('"Tatooine: Cantina"\n      icons', "Tatooine: Cantina\n      icons", "second colon", "quotes"),
+        ('"Tatooine: Cantina"\n      icons', '"Tatooine: Cantina\n      icons', "never closed", "close"),
+        ("[Luke Skywalker]", "[Luke Skywalker", "not closed with ]", "as in ["),
+        ("- site:", "- sight:", "no key", 'mean "site"'),
+        ("  - light drains:", "  -light drains:", "a dash and a blank", "as in `- "),
+        ("attempts:", "attempts:\n  -both pass", "blank is missing", "as in `- "),
+        ("light drains:", "light loses: hand #", "has a title", "`reserve`"),
+    ],
+)  # fmt: skip
+def test_a_slip_of_the_pen_is_told_in_plain_words(
+    desk: Desk, was: str, becomes: str, says: str, hint: str
+) -> None:
+    found = desk.read("slip.yaml", GOOD.replace(was, becomes)).problems
+    assert says in found[0].message
+    assert hint in (found[0].hint or "")
+
+
+def test_a_battle_chooses_nobody(problems: Problems) -> None:
+    text = GOOD + "    with: Luke Skywalker\n"
+    assert problems(text) == ["12:5 unknown-key"]

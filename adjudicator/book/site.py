@@ -16,6 +16,7 @@ from adjudicator.glossary.load import Clause, Entry
 from adjudicator.regress.coverage import Covered, coverage
 from adjudicator.regress.plays import Play
 from adjudicator.ruling.browse import coverage_of
+from adjudicator.ruling.card_pages import told
 from adjudicator.ruling.layout import lay_out, templates
 from adjudicator.ruling.seal import close, for_page, seal
 from adjudicator.ruling.words import words
@@ -253,7 +254,10 @@ class Book:
                 naming.setdefault(named, []).append(self._entry_link(entry, language, "../"))
         for name, card in self.cards.items():
             facts = [
-                {"name": NUMBERS[language].get(key, key), "value": card.facts[key]}
+                {
+                    "name": NUMBERS[language].get(key, key),
+                    "value": told(key, card.facts[key]) or "✓",
+                }
                 for key in CARD_NUMBERS
                 if card.facts.get(key) is not None
             ]

@@ -282,6 +282,8 @@ def _with_text(
         if event is not None and event.action is not None and answers is None:
             event = None
     targets, left = assign(table, text.targets if text else (), written, player, card)
+    if kind is Kind.FIRE and text and not any("site" in t.filter.types for t in text.targets):
+        left = tuple(c for c in left if c != table.location_of(card))  # where it is fired anyway
     if kind is Kind.DEPLOY and print_.type in _BODIES and attempt.with_:
         targets = {**targets, "with it": _from_hand(board, table, attempt)}
     if text is not None:

@@ -181,8 +181,11 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
                 if is_location(table.card(spot))
                 else card_status(table, table.card(spot))
             )
-            said = tuple(finding for line in lines for finding in line.findings)
-            return Answer(question, states(lines), said)
+            said: list[Finding] = []
+            for finding in (f for line in lines for f in line.findings):
+                if finding not in said:
+                    said.append(finding)
+            return Answer(question, states(lines), tuple(said))
         case "is in play":
             zone = table.card(_needed(card, "card")).zone
             return Answer(question, zone in (Zone.TABLE, Zone.STACK))
@@ -200,8 +203,6 @@ def _answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ans
             asked_card = table.card(_needed(card, "card"))
             unique = asked_card.print.unique or asked_card.title in table.made_unique
             return Answer(question, unique)
-        case "stack":
-            return Answer(question, len(table.stack))
     return Answer(question, None)
 
 

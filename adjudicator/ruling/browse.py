@@ -58,7 +58,8 @@ def search(glossary: Glossary, asked: Iterable[str], most: int = 12) -> list[tup
             scored.append((entry, score))
     scored.sort(key=lambda pair: (-pair[1], pair[0].id))
     best = scored[0][1] if scored else 0
-    return [(entry, score) for entry, score in scored[:most] if score >= best / 8]
+    enough = min(best / 8, 2 * len(tokens))  # an entry that has every word in its text is found
+    return [(entry, score) for entry, score in scored[:most] if score >= enough]
 
 
 def _score(entry: Entry, whole: str, tokens: list[str]) -> float:

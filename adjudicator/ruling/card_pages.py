@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from adjudicator.cards.load import Library
-from adjudicator.cards.model import Blueprint
+from adjudicator.cards.model import EVERYTHING, Blueprint
 from adjudicator.cards.pool import blueprint_of
 from adjudicator.ruling.browse import Page, as_json, words_of
 from adjudicator.ruling.words.fr import ICONS, MEASURES, TYPES
@@ -113,6 +113,13 @@ def _terms(shown: Shown) -> tuple[list[str], set[str]]:
     return title, set(words_of(folded(about)))
 
 
+def told(name: str, value: Any) -> str:
+    """A number as the card prints it: an immunity holds below it, or against everything."""
+    if name == "immune to attrition" and isinstance(value, int):
+        return "" if value == EVERYTHING else f"< {value}"
+    return str(value)
+
+
 class CardPages(Page):
     """Cards found, and one card whole, as text or JSON."""
 
@@ -156,10 +163,14 @@ class CardPages(Page):
         if card.type == "character" and card.facts.get("ability", 0) is None:
             given["ability"] = self.labels["none"]
         given.update(dict.fromkeys(sorted(card.varies - {"only to"}), self.labels["varies"]))
-        return ", ".join(f"{self._number(name)} {value}" for name, value in given.items())
+        return ", ".join(
+            f"{self._number(name)} {told(name, value)}".rstrip() for name, value in given.items()
+        )
 
     def _number(self, name: str) -> str:
-        return MEASURES.get(name, self.labels.get(name, name)) if self.language == "fr" else name
+        if self.language == "fr":
+            return MEASURES.get(name, self.labels.get(name, name))
+        return "adds when piloting" if name == "when piloting" else name
 
     def card(self, versions: list[Shown], entries: list[str], rulings: list[str]) -> str:
         """All that is known of a card, in each of its versions."""
@@ -214,11 +225,11 @@ class CardPages(Page):
             lines.append(f"    [{text.clause}] {said}".rstrip())
         if not card.texts:
             lines[-1] += f" {self.labels['nothing']}"
-        if shown.source == "library" and "text" in shown.record:
-            lines += [f"  {self._head('printed')}", f"    {shown.record['text']}"]
         if card.not_modelled:
             lines.append(f"  {self._head('not modelled')}")
             lines += [f"    {speech.get(self.language, '')}" for speech in card.not_modelled]
+        if shown.source == "library" and "text" in shown.record:
+            lines += [f"  {self._head('printed')}", f"    {shown.record['text']}"]
         return lines
 
     def _data(self, shown: Shown) -> dict[str, Any]:

@@ -68,8 +68,12 @@ class Composer:
             "steps": records,
             "cited": self._entries(),
             "table": self.whole(last),
-            "not_considered": self._not_considered(steps),
-            "others_there": self._others_there(steps),
+            "not_considered": (told := self._not_considered(steps)),
+            "others_there": [
+                title
+                for title in self._others_there(steps)
+                if title not in {n["card"] for n in told}
+            ],
             "imported": sorted(
                 {c.title for c in self.board.table.cards.values() if c.print.imported}
             ),

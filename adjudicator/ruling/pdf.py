@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-HINT = "install it with `pip install 'adjudicator[pdf]'`; it also needs Pango (on Debian: libpango-1.0-0 libpangoft2-1.0-0)"
+HINT = "install it with `pip install weasyprint`; it also needs Pango (on Debian: libpango-1.0-0 libpangoft2-1.0-0)"
 
 
 class NoPdf(Exception):  # noqa: N818 - nothing is wrong with the ruling

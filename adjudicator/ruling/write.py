@@ -269,7 +269,8 @@ class Writer:
             ]
             says, verdict = w.backed_up_headline(attempt, back, sentence), "backed up"
         else:
-            says = w.headline(verdict, attempt, sentence)
+            came = self._came_of_it(ruling["steps"], step) if verdict == "legal" else ""
+            says = w.headline(verdict, attempt, f"{sentence} {came}".strip())
         return {
             "says": self.set(_first(says)),
             "clause": ruling["answer"]["clause"],
@@ -277,6 +278,26 @@ class Writer:
             "word": "" if step["answer"] else _first(w.VERDICTS[verdict]),
             "step": number,
         }
+
+    def _came_of_it(self, steps: list[Record], answer: Mapping[str, Any]) -> str:
+        """How it ended, where the question is seldom whether it was allowed: the last event that
+        settled something, or else whom it took away."""
+        tell = self.words.tell
+        passing = answer["attempt"]["verb"] in ("passes", "goes on")
+        done = answer["number"] if passing else (answer["outcome"] or {}).get("step")
+        at_once = [e for s in steps if s["number"] == done for e in s["events"]]
+        wanted: tuple[str, ...] = _SETTLES
+        if passing:  # a text that compares more than once may fail in part and still do something
+            wanted = (*(e for e in wanted if e != "failed"), "attack by itself", "phase began")
+        later = [e for s in steps if s["number"] >= answer["number"] for e in s["events"]]
+        for events in (at_once, [] if passing else later):
+            settled = [e for e in events if e["event"] in wanted or e.get("mark") == "hit"]
+            if settled:
+                return str(tell(settled[-1]) or "")
+            gone = [e for e in events if e["event"] == "card placed" and e["why"] in _GONE]
+            if gone and events is at_once:
+                return " ".join(told for e in gone if (told := tell(e)))
+        return ""
 
     def table(self, table: Mapping[str, Any]) -> Record:
         """The table as it lies, in words."""
@@ -317,7 +338,7 @@ class Writer:
     def view(self, ruling: Mapping[str, Any], length: str) -> Record:
         """The context of a template, as the README describes it."""
         w = self.words
-        disputes = _disputes(self.glossary) if _is_disputed(ruling) else {}
+        disputes = _disputes(self.glossary, ruling) if _is_disputed(ruling) else {}
         return {
             "lang": self.language,
             "length": length,
@@ -347,7 +368,7 @@ class Writer:
                         {
                             "clause": c["clause"],
                             "text": self.set(c["text"][self.language]),
-                            "dispute": self.dispute(disputes.get(c["disputed"])),
+                            "dispute": self.dispute(disputes.pop(c["disputed"], None)),  # once
                         }
                         for c in entry["clauses"]
                     ],
@@ -389,6 +410,11 @@ class Writer:
         )
 
 
+# Events that end what was open: the total of a battle or attack, a failure, a cancellation.
+_SETTLES = ("attack decided", "totals", "failed", "cancelled", "captured")
+_GONE = ("lost", "escaped", "released", "seized", "imprisoned", "out of play")
+
+
 @lru_cache(maxsize=4)
 def _labels(language: str) -> SimpleNamespace:
     return SimpleNamespace(**words(language).LABELS)
@@ -398,8 +424,15 @@ def _is_disputed(ruling: Mapping[str, Any]) -> bool:
     return any(c["disputed"] for entry in ruling["cited"] for c in entry["clauses"])
 
 
-def _disputes(glossary: Glossary) -> Mapping[str, Any]:
-    return {d["id"]: d for d in glossary.disputes}
+def _disputes(glossary: Glossary, ruling: Mapping[str, Any]) -> dict[str, Any]:
+    """The disputes that bear on this ruling: a clause spoke that falls with the other reading,
+    or two of those that disagree did. What a battle costs is no dispute far from Trevagg."""
+    cited = {c["clause"] for entry in ruling["cited"] for c in entry["clauses"]}
+    return {
+        d["id"]: d
+        for d in glossary.disputes
+        if not d["falls"] or cited & {*d["falls"]} or len(cited & {*d["clauses"]}) > 1
+    }
 
 
 def _said(

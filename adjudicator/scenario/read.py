@@ -20,7 +20,17 @@ from adjudicator.source import (
     folded,
     span_of,
 )
-from adjudicator.state.attempts import DETAILS, QUESTIONS, VERBS, Attempt, Expected, Name
+from adjudicator.state.attempts import (
+    ABOUT_NO_CARD,
+    ABOUT_PLACES,
+    ABOUT_TWO,
+    DETAILS,
+    QUESTIONS,
+    VERBS,
+    Attempt,
+    Expected,
+    Name,
+)
 
 TOP_KEYS = ("title", "question", "table", "cards", "attempts", "todo")
 TABLE_KEYS = (
@@ -512,7 +522,8 @@ class _Reading(Reader):
 
     def _attempts(self, node: Node) -> tuple[Attempt, ...]:
         if not isinstance(node, SequenceNode):
-            self.problem(node, "attempts must be a list (lines that begin with -)", "type")
+            words = "attempts must be a list (lines that begin with a dash and a blank)"
+            self.problem(node, words, "type", "as in `- light plays: Sense`")
             return ()
         if not node.value:
             self.problem(node, "there is no attempt to judge", "empty")
@@ -556,6 +567,8 @@ class _Reading(Reader):
             self._unknown_verb(key_node, first)
             return None
         details = self._details(keys, first, (*DETAILS,))
+        if verb in ("battles", "drains"):
+            self._nobody_chosen(keys, verb)
         what: Name | None = None
         amount: int | None = None
         if verb in ("passes", "goes on"):
@@ -580,7 +593,21 @@ class _Reading(Reader):
             what = self._name(value, first)
         else:
             what = self._name(value, first)
+            if verb == "loses" and folded(what.text) == "hand":
+                self.problem(
+                    value, "a card lost from hand has a title", "type",
+                    "write its title, or `reserve`, `force` or `used`",
+                )  # fmt: skip
         return Attempt(number, span_of(key_node), player, verb, what, amount, **details)
+
+    def _nobody_chosen(self, keys: Mapping[str, tuple[ScalarNode, Node]], verb: str) -> None:
+        """Who battles or drains follows from who is there."""
+        for name in ("with", "targets"):
+            if name in keys:
+                self.problem(
+                    keys[name][0], f'`{verb}` has no detail "{name}"', "unknown-key",
+                    "leave it out: all cards there that can do so take part",
+                )  # fmt: skip
 
     def _unknown_verb(self, node: ScalarNode, word: str) -> None:
         known = [f"{side} {verb}" for side in Side for verb in VERBS] + ["both pass", "ask"]
@@ -600,6 +627,18 @@ class _Reading(Reader):
         what = self._name(keys["card"][1], "card") if "card" in keys else None
         if question is None:
             return None
+        needs = (
+            ["at"] * (question in ABOUT_PLACES or (question == "power" and what is None))
+            + ["with"] * (question in ABOUT_TWO)
+            + ["card"] * (question not in ABOUT_NO_CARD)
+            + ["card"] * (question == "status" and "at" not in keys)
+        )
+        for need in needs:
+            if need not in keys:
+                self.problem(
+                    value, f'the question "{question}" needs `{need}:`', "missing-key",
+                    "say under it which one is meant",
+                )  # fmt: skip
         return Attempt(
             number,
             span_of(key_node),

@@ -26,7 +26,18 @@ QUESTIONS = (
     "has reached", "status", "battle cost", "battle destinies", "attrition", "power", "ability",
     "forfeit value", "deploy cost", "armor", "maneuver",
     "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation",
-    "life force", "card type", "stack", "piles",
+    "life force", "card type",
+)  # fmt: skip
+# What a question needs besides, if it is not about one card, about a player or about the moment.
+ABOUT_PLACES = (
+    "who controls", "who occupies", "is at", "is adjacent", "is related", "is a battleground",
+    "is exterior", "is a docking bay", "nighttime conditions", "is shielded", "battle cost",
+    "drain",
+)  # fmt: skip
+ABOUT_TWO = ("is adjacent", "is related", "is with", "is present with")
+ABOUT_NO_CARD = (
+    *(q for q in ABOUT_PLACES if q != "is at"), "who acts next", "battle destinies", "attrition",
+    "power", "activation", "life force", "status",
 )  # fmt: skip
 
 # Questions about one card's number, and the name of that number.

@@ -462,7 +462,7 @@ def question(attempt: Mapping[str, Any]) -> str:
         case "who occupies":
             return f"Who occupies {at}?"
         case "is present":
-            return f"Is {card} present at {at}?"
+            return f"Is {card} present at {at}?" if at else f"Is {card} present where it is?"
         case "is at":
             return f"Is {card} at {at}?"
         case "is on table":
@@ -881,8 +881,8 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "card-text":
             return (
-                f"The text of {facts['card']} is not known here.",
-                f"what does {facts['card']} say? (describe it under `cards:`)",
+                f"The text of {facts['card']} is not modelled.",
+                "what does that text do here? (state it under `cards:`)",
             )
         case "takes-or-declines":
             return (

@@ -66,7 +66,7 @@ KINDS = {
     "choose": "le choix de ce qui est perdu",
     "insist": "une demande de remise en circulation",
     "fire": "un tir",
-    "forfeit": "le forfait d'une carte",
+    "forfeit": "le sacrifice d'une carte",
     "pass": "une passe",
 }
 
@@ -171,7 +171,7 @@ _DOINGS = {
     "deploy": "le déploiement",
     "use": "l'action",
     "fire": "le tir",
-    "forfeit": "le forfait",
+    "forfeit": "le sacrifice",
 }
 _ABOUT_A_CARD = re.compile(r"^(?:le déploiement|l'action) (?:de |d')")
 
@@ -546,7 +546,7 @@ VERBS = {
     "changes seats": "change la place de",
     "loses": "perd",
     "fires": "fait feu avec",
-    "forfeits": "forfait",
+    "forfeits": "sacrifie",
     "draws": "tire",
     "breaks cover of": "brise la couverture",
     "searches for": "recherche",
@@ -622,6 +622,7 @@ _TOWARDS = {
     "backs up to deploy": " à",
     "moves": " vers",
     "reacts with": " vers",
+    "transfers": " à",
 }
 
 
@@ -725,7 +726,8 @@ def question(attempt: Mapping[str, Any]) -> str:
         case "who occupies":
             return f"Qui occupe {at} ?"
         case "is present":
-            return f"La carte {card} est-elle présente à {at} ?"
+            where = f"à {at}" if at else "là où elle est"
+            return f"La carte {card} est-elle présente {where} ?"
         case "is at":
             return f"La carte {card} est-elle à {at} ?"
         case "status":
@@ -1033,7 +1035,7 @@ def _placed(event: Mapping[str, Any]) -> str:
     if why == "retrieved":
         return f"{first(owner)} récupère {event['card'] or 'une carte'} dans sa pile utilisée."
     if why == "forfeited":
-        return f"{card} va, par forfait, dans {ZONES[pile]} {owner.du}."
+        return f"{card}, carte sacrifiée, va dans {ZONES[pile]} {owner.du}."
     return f"{card} va dans {ZONES[pile]} {owner.du}."
 
 
@@ -1159,8 +1161,8 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "card-text":
             return (
-                f"Le texte {Word(facts['card']).de} n'est pas connu ici.",
-                f"que dit {facts['card']} ? (à décrire dans le fichier)",
+                f"Le texte {Word(facts['card']).de} n'est pas appliqué ici.",
+                "que fait ce texte ici ? (à indiquer dans le fichier)",
             )
         case "takes-or-declines":
             return (
