@@ -366,6 +366,8 @@ class Flow(People, Going, Attacking):
                 todo = (Op("break cover", {}),)
             case Kind.TRANSFER:
                 todo = (Op("transfer", {}),)
+            case Kind.HAND_ON:
+                todo = (Op("hand on", {}),)
             case Kind.SEARCH:
                 todo = (Op("search party", {}),)
             case Kind.DRAW if action.what == "battle destiny":
@@ -682,6 +684,8 @@ class Flow(People, Going, Attacking):
                     self.remove(card, Zone.OUT, "out of play", clause)
             case "transfer":
                 self.transfer(action)
+            case "hand on":
+                self.hand_on(action)
             case "search party":
                 self.search(action)
             case "change drain":
@@ -855,7 +859,12 @@ def _along(intent: Intent) -> dict[str, tuple[CardId, ...]]:
     """Who goes along, what it is put on or aboard, and which location it lies beside."""
     along: dict[str, tuple[CardId, ...]] = {}
     if intent.cards:
-        names = {Kind.REACT: "disembarking", Kind.DEPLOY: "bearer", Kind.SEARCH: "party"}
+        names = {
+            Kind.REACT: "disembarking",
+            Kind.DEPLOY: "bearer",
+            Kind.HAND_ON: "bearer",
+            Kind.SEARCH: "party",
+        }
         name = names.get(intent.kind, "group")
         along[name] = intent.cards
     if intent.aboard is not None:

@@ -9,6 +9,7 @@ from adjudicator.game import ActionId, CardId, Kind, Verdict
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Finding, Intent, Rulebook, Sum
 from adjudicator.rules.stacking import answerable, is_answer
+from adjudicator.rules.transfers import transfer_cost
 from adjudicator.rules.ways import move_cost
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
@@ -196,6 +197,8 @@ def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...
                 total = move_cost(table, intent)
             case Kind.DEPLOY:
                 total = deploy_cost(table, intent)
+            case Kind.HAND_ON:
+                total = transfer_cost(table, intent)
             case _:
                 return ()
     except Unknown:

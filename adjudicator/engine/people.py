@@ -268,6 +268,15 @@ class People(Searching):
             self.happen(Marked(action.card, Mark.IMPRISONED))
             self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "imprisoned"))
 
+    def hand_on(self, action: Action) -> None:
+        """A weapon or device, to its new bearer, if both are still there."""
+        if action.card is None:
+            return
+        for bearer in action.targets.get("bearer", ()):
+            both = (self.table.card(action.card), self.table.card(bearer))
+            if all(card.zone is Zone.TABLE for card in both):
+                self.happen(CardPlaced(action.card, Zone.TABLE, bearer, How.ON, "handed on"))
+
     def search(self, action: Action) -> None:
         """A destiny and the party's members; one of the missing there, at random, is found."""
         party = action.targets.get("party", ())

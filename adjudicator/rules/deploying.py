@@ -264,7 +264,7 @@ def deploy_cost(table: Table, intent: Intent) -> Sum:
     """What deploying a card costs, term by term."""
     asked = {
         "side": intent.player,
-        "location": intent.place,
+        "location": intent.place or _place_of_its_bearer(table, intent),
         "by": str(Kind.REACT if intent.react else Kind.DEPLOY),
     }
     return Sum(
@@ -274,3 +274,17 @@ def deploy_cost(table: Table, intent: Intent) -> Sum:
             for term in table.book.total("deploy cost", table, card=card, **asked).terms
         )
     )
+
+
+def _place_of_its_bearer(table: Table, intent: Intent) -> CardId | None:
+    """Where a card is that another is to be deployed on."""
+    named = (*(c for group in intent.targets.values() for c in group), *intent.cards)
+    return next((here for c in named if (here := table.location_of(c)) is not None), None)
+
+
+def with_price_in_text(cost: Sum, said: int) -> int:
+    """The Force that a text asks for deploying its card is that card's deploy cost: what changes
+    the one changes the other."""
+    counted = [term for term in cost.terms if not term.void]
+    number = sum(term.amount or 0 for term in counted)
+    return max(0, number if any(term.sets for term in counted) else number + said)

@@ -53,6 +53,7 @@ KINDS = {
     "break cover": "breaking a cover",
     "search": "a search",
     "transfer": "a prisoner transfer",
+    "hand on": "a transfer of a weapon or device",
     "seize": "taking a captive",
     "draw a card": "a draw of a card",
     "choose": "a choice of what to lose",
@@ -134,6 +135,7 @@ _DOINGS = {
     "break cover": "breaking the cover of ",
     "search": "the search for ",
     "transfer": "the transfer of ",
+    "hand on": "the transfer of ",
     "deploy": "the deployment of ",
     "use": "the action of ",
     "fire": "the shot with ",
@@ -735,6 +737,7 @@ def _placed(event: Mapping[str, Any]) -> str:
             "embarked": "goes aboard",
             "took over": "is now at the controls of",
             "put face down": "lies face down at",
+            "handed on": "passes to",
         }
         return f"{card} {verb.get(why, 'goes to')} {at}."
     if pile == "out of play":
@@ -820,10 +823,15 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 "It depends on where the card is deployed.",
                 f"where does {who} deploy {facts['card']}?",
             )
-        case "gear-transfer":
+        case "transfer-to-whom":
             return (
-                "Only transfers of prisoners are modelled here, not those of weapons and devices.",
-                f"may {facts['card']} go to that bearer, by its text and the rules for transfers?",
+                f"It depends on the card that gets {facts['card']}.",
+                f"to which card does {who} transfer {facts['card']}?",
+            )
+        case "transfer-cost":
+            return (
+                f"It depends on what {facts['card']} costs on that bearer.",
+                f"what would it cost to deploy {facts['card']} there?",
             )
         case "move-where":
             return "It depends on where the card goes.", f"where does {who} move {facts['card']}?"

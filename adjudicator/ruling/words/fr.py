@@ -61,6 +61,7 @@ KINDS = {
     "break cover": "la fin d'une couverture",
     "search": "une recherche",
     "transfer": "un transfert de prisonnier",
+    "hand on": "un transfert d'arme ou d'équipement",
     "seize": "la saisie d'un captif",
     "draw a card": "la pioche d'une carte",
     "choose": "le choix de ce qui est perdu",
@@ -168,6 +169,7 @@ _DOINGS = {
     "break cover": "la fin de la couverture",
     "search": "la recherche",
     "transfer": "le transfert",
+    "hand on": "le transfert",
     "deploy": "le déploiement",
     "use": "l'action",
     "fire": "le tir",
@@ -622,6 +624,7 @@ _TOWARDS = {
     "backs up to deploy": " à",
     "moves": " vers",
     "reacts with": " vers",
+    "transfers": " à",
 }
 
 
@@ -1018,6 +1021,7 @@ def _placed(event: Mapping[str, Any]) -> str:
             "imprisoned": "est désormais en prison à",
             "left behind": "reste à",
             "stolen": "change de mains et se trouve sur",
+            "handed on": "passe à",
         }
         return f"{card} {verb.get(why, 'va à')} {at}."
     if pile == "out of play":
@@ -1097,10 +1101,15 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "deploy-where":
             return "Cela dépend du lieu du déploiement.", f"où {who} déploie-t-il {facts['card']} ?"
-        case "gear-transfer":
+        case "transfer-to-whom":
             return (
-                "Seuls les transferts de prisonniers sont pris en compte, non ceux d'armes et d'équipements.",
-                f"{facts['card']} peut-il passer à ce porteur, selon son texte et les règles de transfert ?",
+                f"Cela dépend de la carte qui reçoit {facts['card']}.",
+                f"à quelle carte {who} transfère-t-il {facts['card']} ?",
+            )
+        case "transfer-cost":
+            return (
+                f"Cela dépend de ce que coûte {facts['card']} sur ce porteur.",
+                f"combien coûterait le déploiement {Word(facts['card']).de} sur lui ?",
             )
         case "move-where":
             return "Cela dépend de la destination.", f"où {who} déplace-t-il {facts['card']} ?"
