@@ -139,6 +139,7 @@ class Kind(StrEnum):
 
     PLAY = "play"
     DEPLOY = "deploy"
+    REPLACE = "replace"  # a character on table by another version of it
     USE = "use"
     BATTLE = "battle"
     ATTACK = "attack"  # by or on a creature

@@ -70,6 +70,7 @@ from adjudicator.state.table import (
     side_of_table,
 )
 
+_FROM_HAND = (Kind.PLAY, Kind.DEPLOY, Kind.REPLACE)
 _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
 
 
@@ -150,7 +151,7 @@ class Flow(People, Going, Attacking):
     def initiate(self, intent: Intent) -> Action | None:
         """Announces, pays and puts on the stack. None: the price was not paid."""
         level_before = self.table
-        if intent.card is not None and intent.kind in (Kind.PLAY, Kind.DEPLOY):
+        if intent.card is not None and intent.kind in _FROM_HAND:
             self.happen(CardPlaced(intent.card, Zone.STACK, why="announced"))
         values: dict[str, int | None] = {}
         if intent.attempt.x is not None:
@@ -358,6 +359,8 @@ class Flow(People, Going, Attacking):
                 todo = (Op("get aboard", {}), Op("move", {}), Op("disembark", {}))
             case Kind.DEPLOY:
                 todo = (Op("deploy", {}),)
+            case Kind.REPLACE:
+                todo = (Op("replace", {}),)
             case Kind.ACTIVATE:
                 todo = (Op("activate one", {}),)
             case Kind.LOSS:
@@ -684,6 +687,8 @@ class Flow(People, Going, Attacking):
                     self.remove(card, Zone.OUT, "out of play", clause)
             case "transfer":
                 self.transfer(action)
+            case "replace":
+                self.replace(action)
             case "hand on":
                 self.hand_on(action)
             case "search party":
@@ -863,6 +868,7 @@ def _along(intent: Intent) -> dict[str, tuple[CardId, ...]]:
             Kind.REACT: "disembarking",
             Kind.DEPLOY: "bearer",
             Kind.HAND_ON: "bearer",
+            Kind.REPLACE: "replaced",
             Kind.SEARCH: "party",
         }
         name = names.get(intent.kind, "group")

@@ -137,6 +137,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         kind = Kind.DEPLOY
     if kind is Kind.DEPLOY and print_.type == "interrupt":
         kind = Kind.PLAY
+    if kind is Kind.DEPLOY and attempt.replacing is not None:
+        yield _priced(table, _replacing(board, book, table, attempt, card))
+        return
     if kind is Kind.FORFEIT:
         yield Intent(book, attempt, player, kind, card)
         return
@@ -275,6 +278,25 @@ def _handing_on(
     cards = (_named(board, table, named, player),) if named is not None else ()
     place = table.location_of(card)
     return Intent(book, attempt, player, Kind.HAND_ON, card, place=place, cards=cards)
+
+
+def _replacing(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, card: CardId
+) -> Intent:
+    """Another version of a character takes the place of the one on table, where that one is."""
+    player = attempt.player
+    assert player is not None and attempt.replacing is not None
+    old = table.card(_named(board, table, attempt.replacing, player))
+    return Intent(
+        book,
+        attempt,
+        player,
+        Kind.REPLACE,
+        card,
+        place=table.location_of(old.id),
+        aboard=old.at if old.how is How.ABOARD else None,
+        cards=(old.id,),
+    )
 
 
 def _with_text(
@@ -481,6 +503,9 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     elif intent.kind is Kind.TRANSFER and intent.card is not None:
         if book.decide("transfer is free", table, captive=intent.card) is None:
             yield Price("use", 1)
+    elif intent.kind is Kind.REPLACE:
+        if book.decide("replacement is free", table, card=intent.card) is None:
+            yield Price("use", deploy_cost(table, intent).total)
     elif intent.kind is Kind.HAND_ON:
         cost = transfer_cost(table, intent)
         if cost.total:

@@ -197,6 +197,9 @@ def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...
                 total = move_cost(table, intent)
             case Kind.DEPLOY:
                 total = deploy_cost(table, intent)
+            case Kind.REPLACE:
+                free = book.decide("replacement is free", table, card=intent.card)
+                return (free[1],) if free is not None else ()
             case Kind.HAND_ON:
                 total = transfer_cost(table, intent)
             case _:

@@ -21,6 +21,7 @@ from adjudicator.state.events import (
     Marked,
     OneMustGo,
     Remembered,
+    Replaced,
     Taken,
 )
 from adjudicator.state.matching import DOOMED, follows, text_canceled
@@ -276,6 +277,12 @@ class People(Searching):
             both = (self.table.card(action.card), self.table.card(bearer))
             if all(card.zone is Zone.TABLE for card in both):
                 self.happen(CardPlaced(action.card, Zone.TABLE, bearer, How.ON, "handed on"))
+
+    def replace(self, action: Action) -> None:
+        """A character, by another version of it, if it is still there."""
+        for old in action.targets.get("replaced", ()):
+            if action.card is not None and self.table.card(old).zone is Zone.TABLE:
+                self.happen(Replaced(action.card, old))
 
     def search(self, action: Action) -> None:
         """A destiny and the party's members; one of the missing there, at random, is found."""

@@ -199,7 +199,7 @@ def a_spy_needs_neither(table: Table, intent: Intent) -> Facts | None:
     return {"card": card.id} if card is not None and is_a(table, card, "spy") else None
 
 
-@forbids("actions-step-1a/own-restrictions-always", Kind.DEPLOY)
+@forbids("actions-step-1a/own-restrictions-always", Kind.DEPLOY, Kind.REPLACE)
 def its_own_text_does_not_let_it_go_there(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
     if card is not None and intent.text is None and "only to" in card.print.varies:
@@ -225,7 +225,7 @@ def a_place_with_rules_of_its_own(table: Table, intent: Intent) -> Facts | None:
     return {"card": card.id, "location": intent.place}
 
 
-@forbids("uniqueness/dots-are-the-limit", Kind.DEPLOY)
+@forbids("uniqueness/dots-are-the-limit", Kind.DEPLOY, Kind.REPLACE)
 def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
     if card is None or card.print.copies is None or card.zone is not Zone.HAND:

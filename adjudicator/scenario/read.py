@@ -549,6 +549,13 @@ class _Reading(Reader):
             self._unknown_verb(key_node, first)
             return None
         details = self._details(keys, first, (*DETAILS,))
+        if "replacing" in details and not verb.endswith(("deploys", "deploy")):
+            self.problem(
+                keys["replacing"][0],
+                "only a character that is deployed takes another's place",
+                "replacing",
+                "as in `light deploys: …` with `replacing: …` below it",
+            )
         what: Name | None = None
         amount: int | None = None
         if verb in ("passes", "goes on"):
@@ -617,7 +624,16 @@ class _Reading(Reader):
                 self.problem(key_node, f'an attempt has no key "{name}"', "unknown-key", hint)
             elif name in ("targets", "paying", "with", "order", "taking", "choosing"):
                 out["with_" if name == "with" else name] = self._names(value, name)
-            elif name in ("to", "at", "aboard", "using", "answering", "before", "after"):
+            elif name in (
+                "to",
+                "at",
+                "aboard",
+                "using",
+                "answering",
+                "before",
+                "after",
+                "replacing",
+            ):
                 out[name] = self._name(value, name)
             elif name == "from":
                 out["from_"] = self._name(value, name)

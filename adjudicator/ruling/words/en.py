@@ -40,6 +40,7 @@ ZONES = {
 KINDS = {
     "play": "an Interrupt",
     "deploy": "a deployment",
+    "replace": "a replacement of a character",
     "use": "the use of a card's text",
     "battle": "a battle",
     "attack": "an attack",
@@ -137,6 +138,7 @@ _DOINGS = {
     "transfer": "the transfer of ",
     "hand on": "the transfer of ",
     "deploy": "the deployment of ",
+    "replace": "the replacement by ",
     "use": "the action of ",
     "fire": "the shot with ",
     "forfeit": "the forfeit of ",
@@ -411,6 +413,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
     for word in ("before", "after"):
         if attempt.get(word):
             line += f", {word} {attempt[word]}"
+    if attempt.get("replacing"):
+        line += f", replacing {attempt['replacing']}"
     if attempt.get("way"):
         line += f", by {attempt['way']}"
     return line
@@ -724,6 +728,9 @@ def _placed(event: Mapping[str, Any]) -> str:
                 if at
                 else f"{card} is on table, on {owner}'s side."
             )
+        if why == "took its place":
+            where = "aboard" if event["how"] == "aboard" else "at"
+            return f"{card} takes the place of the other version, {where} {at}."
         verb = {
             "relocated": "is relocated to",
             "moved": "moves to",
@@ -738,8 +745,11 @@ def _placed(event: Mapping[str, Any]) -> str:
             "took over": "is now at the controls of",
             "put face down": "lies face down at",
             "handed on": "passes to",
+            "went over": "goes over to",
         }
         return f"{card} {verb.get(why, 'goes to')} {at}."
+    if why == "replaced":
+        return f"{card}, replaced, goes to {owner}'s {ZONES[pile]}."
     if pile == "out of play":
         return f"{card} is placed out of play."
     if why == "unpaid":
@@ -827,6 +837,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return (
                 f"It depends on the card that gets {facts['card']}.",
                 f"to which card does {who} transfer {facts['card']}?",
+            )
+        case "replacement-unclear":
+            return (
+                f"Our sources do not say whether {facts['card']} may take the place of {facts['other']} as things stand here.",
+                f"may {facts['other']} be replaced now, as you play?",
             )
         case "transfer-cost":
             return (

@@ -48,6 +48,7 @@ ZONES = {
 KINDS = {
     "play": "une interruption",
     "deploy": "un déploiement",
+    "replace": "le remplacement d'un personnage",
     "use": "l'emploi du texte d'une carte",
     "battle": "une bataille",
     "attack": "une attaque",
@@ -171,6 +172,7 @@ _DOINGS = {
     "transfer": "le transfert",
     "hand on": "le transfert",
     "deploy": "le déploiement",
+    "replace": "l'entrée en remplacement",
     "use": "l'action",
     "fire": "le tir",
     "forfeit": "le forfait",
@@ -675,6 +677,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
     for word, said in (("before", "avant"), ("after", "après")):
         if attempt.get(word):
             line += f", {said} {attempt[word]}"
+    if attempt.get("replacing"):
+        line += f", à la place {Word(attempt['replacing']).de}"
     if attempt.get("way"):
         line += f", {_WAYS[attempt['way']]}"
     return line
@@ -1009,6 +1013,8 @@ def _placed(event: Mapping[str, Any]) -> str:
             return f"{card} arrive à {at} par relocalisation."
         if why == "took over":
             return f"{card} est désormais aux commandes {Word(at).de}."
+        if why == "took its place" and event["how"] == "aboard":
+            return f"{card} prend la place de l'autre version, à bord {Word(at).de}."
         if why == "embarked" or event["how"] == "aboard":
             return f"{card} monte à bord {Word(at).de}."
         verb = {
@@ -1022,8 +1028,12 @@ def _placed(event: Mapping[str, Any]) -> str:
             "left behind": "reste à",
             "stolen": "change de mains et se trouve sur",
             "handed on": "passe à",
+            "took its place": "prend la place de l'autre version, à",
+            "went over": "passe à",
         }
         return f"{card} {verb.get(why, 'va à')} {at}."
+    if why == "replaced":
+        return f"{card}, par suite du remplacement, va dans {ZONES[pile]} {owner.du}."
     if pile == "out of play":
         return f"{card} passe hors jeu."
     if why == "unpaid":
@@ -1105,6 +1115,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             return (
                 f"Cela dépend de la carte qui reçoit {facts['card']}.",
                 f"à quelle carte {who} transfère-t-il {facts['card']} ?",
+            )
+        case "replacement-unclear":
+            return (
+                f"Nos sources ne disent pas si {facts['card']} peut prendre la place {Word(facts['other']).de} dans cette situation.",
+                f"peut-on maintenant remplacer {facts['other']}, selon votre usage ?",
             )
         case "transfer-cost":
             return (
