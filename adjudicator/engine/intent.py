@@ -362,6 +362,15 @@ def _aimed(table: Table, intent: Intent) -> Intent:
     return intent
 
 
+def shot_by_rule(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, card: CardId
+) -> Intent:
+    """A shot with a weapon whose text is not known: what the rules say of any shot holds for it."""
+    assert attempt.player is not None
+    named = {"target": tuple(_aims(board, table, attempt)[1])}
+    return Intent(book, attempt, attempt.player, Kind.FIRE, card, targets=named)
+
+
 def moves(table: Table, move: Intent) -> Iterator[Intent]:
     """Every way in which a card could go there; with none named, the usual one comes first."""
     if move.card is None or move.place is None:

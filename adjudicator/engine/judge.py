@@ -103,7 +103,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         return step._replace(attempt=attempt)
     found = opinions(board, book, table, attempt)
     if not found:
-        return _no_text(board, table, attempt)
+        return _no_text(board, book, table, attempt)
     best, *others = found
     refused = Step(
         attempt.number,
@@ -221,14 +221,21 @@ def _unpermitted(opinion: Opinion) -> bool:
     return bool(opinion.against) and all(f.clause in _PERMISSIONS for f in opinion.against)
 
 
-def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
+def _no_text(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     """A card whose text we do not know, or which has no such text."""
-    from adjudicator.engine.intent import _KINDS, _card
+    from adjudicator.engine.intent import _KINDS, _card, shot_by_rule
 
     card = _card(board, table, attempt, _KINDS[attempt.verb]) if attempt.what else None
     print_ = table.card(card).print if card is not None else None
     unmodelled = attempt.verb == "fires" and print_ is not None and bool(print_.not_modelled)
     if print_ is not None and (unmodelled or not print_.text_known):
+        if card is not None and attempt.verb == "fires":
+            shot = shot_by_rule(board, book, table, attempt, card)
+            against = tuple(f for f in book.against(table, shot)[0] if not _text_may_lift(f))
+            if against:
+                return Step(
+                    attempt.number, attempt, table, table, Verdict.ILLEGAL, shot, against=against
+                )
         return Step(
             attempt.number, attempt, table, table, Verdict.UNDETERMINED,
             unknown=("card-text", {"card": card}),
@@ -238,6 +245,20 @@ def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
         attempt.number, attempt, table, table, Verdict.ILLEGAL,
         against=(finding,), unpermitted=True,
     )  # fmt: skip
+
+
+# What a weapon's own text may say otherwise: when it is fired, how far, how often.
+_BY_TEXT = (
+    "firing-out-of-battle/target-must-participate",
+    "weapons-firing-or-swinging/present-together",
+    "weapons-firing-or-swinging/once-per-battle",
+)
+
+
+def _text_may_lift(finding: Finding) -> bool:
+    """Whether a text that we do not know could make an exception to the clause."""
+    timing = finding.clause.startswith(("actions-", "end-of-turn/", "start-of-turn/"))
+    return finding.clause in _BY_TEXT or (timing and "actions-step-1/" not in finding.clause)
 
 
 def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:

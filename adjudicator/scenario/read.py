@@ -556,6 +556,14 @@ class _Reading(Reader):
                 "replacing",
                 "as in `light deploys: …` with `replacing: …` below it",
             )
+        for name in ("to", "aboard") if "replacing" in details else ():
+            if name in details:
+                self.problem(
+                    keys[name][0],
+                    "who takes another's place is where that one was",
+                    "replacing",
+                    f"leave out `{name}:`",
+                )
         what: Name | None = None
         amount: int | None = None
         if verb in ("passes", "goes on"):
