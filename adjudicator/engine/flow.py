@@ -808,6 +808,8 @@ class Flow(People, Going, Attacking):
             if craft:
                 self._seat(card, there[0], action, "relocated", clause)
             else:
+                if "moves" not in op.args:
+                    self.captives_of_the_relocated(card)
                 self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "relocated", clause))
         word = op.args.get("as")
         if word:

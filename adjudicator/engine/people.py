@@ -157,6 +157,16 @@ class People(Searching):
             elif left is not None:
                 self.happen(CardPlaced(captive, Zone.TABLE, left, How.AT, "left behind"))
 
+    def captives_of_the_relocated(self, escort: CardId) -> None:
+        """The excerpts list the moves on which a captive goes along; being taken elsewhere by a
+        card is not among them, so it is asked."""
+        for captive in captives_of(self.table, escort):
+            way = self.choice((), "first", "second")
+            if way is None:
+                raise Unknown("captive-of-the-relocated", card=escort, captive=captive)
+            if way == "second":
+                self.happen(Freed(captive, self.table.location_of(escort)))
+
     # -- cover -------------------------------------------------------------------------
 
     def _uncovered(self, card_id: CardId) -> None:

@@ -838,6 +838,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"It depends on the card that gets {facts['card']}.",
                 f"to which card does {who} transfer {facts['card']}?",
             )
+        case "captive-of-the-relocated":
+            return (
+                f"The moves on which a captive goes along with its escort are listed, and being taken elsewhere by a card is not among them: what becomes of {facts['captive']} as {facts['card']} is relocated is not said.",
+                f"does {facts['captive']} go along, or is {facts['captive']} left behind and free? (`choosing: first` or `choosing: second`)",
+            )
         case "replacement-unclear":
             return (
                 f"Our sources do not say whether {facts['card']} may take the place of {facts['other']} as things stand here.",

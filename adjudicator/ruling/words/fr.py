@@ -1116,6 +1116,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"Cela dépend de la carte qui reçoit {facts['card']}.",
                 f"à quelle carte {who} transfère-t-il {facts['card']} ?",
             )
+        case "captive-of-the-relocated":
+            return (
+                f"Les mouvements où un captif suit son escorte sont énumérés, et la relocalisation par une carte n'en fait pas partie : rien ne dit ce que devient {facts['captive']} quand {facts['card']} est relocalisé.",
+                f"{facts['captive']} suit-il son escorte, ou reste-t-il sur place, libre ? (`choosing: first` ou `choosing: second`)",
+            )
         case "replacement-unclear":
             return (
                 f"Nos sources ne disent pas si {facts['card']} peut prendre la place {Word(facts['other']).de} dans cette situation.",
