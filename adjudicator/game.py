@@ -139,6 +139,7 @@ class Kind(StrEnum):
 
     PLAY = "play"
     DEPLOY = "deploy"
+    REPLACE = "replace"  # a character on table by another version of it
     USE = "use"
     BATTLE = "battle"
     ATTACK = "attack"  # by or on a creature
@@ -156,6 +157,7 @@ class Kind(StrEnum):
     BREAK_COVER = "break cover"
     SEARCH = "search"  # a search party for the missing
     TRANSFER = "transfer"  # of a captive: to another escort, into a prison or out of it
+    HAND_ON = "hand on"  # of a weapon or device: to another bearer
     SEIZE = "seize"  # an escort takes a captive: part of a capture, never an action
     BOARD = "board"  # embarking, disembarking, changing places
     PASS = "pass"

@@ -71,6 +71,7 @@ from adjudicator.state.table import (
     side_of_table,
 )
 
+_FROM_HAND = (Kind.PLAY, Kind.DEPLOY, Kind.REPLACE)
 _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
 
 
@@ -151,7 +152,7 @@ class Flow(People, Going, Attacking):
     def initiate(self, intent: Intent) -> Action | None:
         """Announces, pays and puts on the stack. None: the price was not paid."""
         level_before = self.table
-        if intent.card is not None and intent.kind in (Kind.PLAY, Kind.DEPLOY):
+        if intent.card is not None and intent.kind in _FROM_HAND:
             self.happen(CardPlaced(intent.card, Zone.STACK, why="announced"))
         values: dict[str, int | None] = {}
         if intent.attempt.x is not None:
@@ -359,6 +360,8 @@ class Flow(People, Going, Attacking):
                 todo = (Op("get aboard", {}), Op("move", {}), Op("disembark", {}))
             case Kind.DEPLOY:
                 todo = (Op("deploy", {}),)
+            case Kind.REPLACE:
+                todo = (Op("replace", {}),)
             case Kind.ACTIVATE:
                 todo = (Op("activate one", {}),)
             case Kind.LOSS:
@@ -367,6 +370,8 @@ class Flow(People, Going, Attacking):
                 todo = (Op("break cover", {}),)
             case Kind.TRANSFER:
                 todo = (Op("transfer", {}),)
+            case Kind.HAND_ON:
+                todo = (Op("hand on", {}),)
             case Kind.SEARCH:
                 todo = (Op("search party", {}),)
             case Kind.DRAW if action.what == "battle destiny":
@@ -707,6 +712,10 @@ class Flow(People, Going, Attacking):
                     self.remove(card, Zone.OUT, "out of play", clause)
             case "transfer":
                 self.transfer(action)
+            case "replace":
+                self.replace(action)
+            case "hand on":
+                self.hand_on(action)
             case "search party":
                 self.search(action)
             case "change drain":
@@ -824,6 +833,8 @@ class Flow(People, Going, Attacking):
             if craft:
                 self._seat(card, there[0], action, "relocated", clause)
             else:
+                if "moves" not in op.args:
+                    self.captives_of_the_relocated(card)
                 self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "relocated", clause))
         word = op.args.get("as")
         if word:
@@ -880,7 +891,13 @@ def _along(intent: Intent) -> dict[str, tuple[CardId, ...]]:
     """Who goes along, what it is put on or aboard, and which location it lies beside."""
     along: dict[str, tuple[CardId, ...]] = {}
     if intent.cards:
-        names = {Kind.REACT: "disembarking", Kind.DEPLOY: "bearer", Kind.SEARCH: "party"}
+        names = {
+            Kind.REACT: "disembarking",
+            Kind.DEPLOY: "bearer",
+            Kind.HAND_ON: "bearer",
+            Kind.REPLACE: "replaced",
+            Kind.SEARCH: "party",
+        }
         name = names.get(intent.kind, "group")
         along[name] = intent.cards
     if intent.aboard is not None:

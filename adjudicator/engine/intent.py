@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.cards.model import Filter, Op, Target, Text
-from adjudicator.game import ActionId, CardId, How, Kind, Side, Step, Way, Zone
+from adjudicator.game import ActionId, CardId, How, Kind, Mark, Side, Step, Way, Zone
 from adjudicator.rules.attacks import sides_of_attack
-from adjudicator.rules.deploying import deploy_cost
+from adjudicator.rules.deploying import deploy_cost, with_price_in_text
 from adjudicator.rules.registry import Intent, Price, Rulebook
 from adjudicator.rules.targets import aims
+from adjudicator.rules.transfers import transfer_cost
 from adjudicator.rules.ways import move_cost, texts_at, ways
 from adjudicator.rules.weapons import may_forgo
 from adjudicator.scenario.setup import Board
@@ -124,6 +125,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
             book, attempt, player, kind, card, place=place, aboard=aboard, seat=attempt.seat
         )
         return
+    if kind is Kind.TRANSFER and not table.card(card).has(Mark.CAPTIVE):
+        yield _priced(table, _handing_on(board, book, table, attempt, card))
+        return
     if kind in (Kind.BREAK_COVER, Kind.SEARCH, Kind.TRANSFER):
         yield _priced(table, _about_people(board, book, table, attempt, kind, card))
         return
@@ -133,6 +137,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         kind = Kind.DEPLOY
     if kind is Kind.DEPLOY and print_.type == "interrupt":
         kind = Kind.PLAY
+    if kind is Kind.DEPLOY and attempt.replacing is not None:
+        yield _priced(table, _replacing(board, book, table, attempt, card))
+        return
     if kind is Kind.FORFEIT:
         yield Intent(book, attempt, player, kind, card)
         return
@@ -253,12 +260,42 @@ def _about_people(
     cards = tuple(_named(board, table, name, player) for name in attempt.with_)
     place = _location(board, table, attempt.to)
     targets: dict[str, tuple[CardId, ...]] = {}
-    gear = table.card(card).print.type in ("weapon", "device")
-    if kind is Kind.TRANSFER and place is None and attempt.to is not None and not gear:
+    if kind is Kind.TRANSFER and place is None and attempt.to is not None:
         targets["escort"] = (_named(board, table, attempt.to, player),)
     return Intent(
         book, attempt, player, kind, card, targets=targets, place=place, cards=cards
     )  # fmt: skip
+
+
+def _handing_on(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, card: CardId
+) -> Intent:
+    """A weapon or device goes over to another bearer."""
+    player = attempt.player
+    assert player is not None
+    named = attempt.to or next(iter(attempt.targets), None)
+    cards = (_named(board, table, named, player),) if named is not None else ()
+    place = table.location_of(card)
+    return Intent(book, attempt, player, Kind.HAND_ON, card, place=place, cards=cards)
+
+
+def _replacing(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, card: CardId
+) -> Intent:
+    """Another version of a character takes the place of the one on table, where that one is."""
+    player = attempt.player
+    assert player is not None and attempt.replacing is not None
+    old = table.card(_named(board, table, attempt.replacing, player))
+    return Intent(
+        book,
+        attempt,
+        player,
+        Kind.REPLACE,
+        card,
+        place=table.location_of(old.id),
+        aboard=old.at if old.how is How.ABOARD else None,
+        cards=(old.id,),
+    )
 
 
 def _with_text(
@@ -324,6 +361,15 @@ def _aimed(table: Table, intent: Intent) -> Intent:
             named = {**intent.targets, target.name: tuple(only)}
             intent = _priced(table, intent._replace(targets=named))
     return intent
+
+
+def shot_by_rule(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, card: CardId
+) -> Intent:
+    """A shot with a weapon whose text is not known: what the rules say of any shot holds for it."""
+    assert attempt.player is not None
+    named = {"target": tuple(_aims(board, table, attempt)[1])}
+    return Intent(book, attempt, attempt.player, Kind.FIRE, card, targets=named)
 
 
 def moves(table: Table, move: Intent) -> Iterator[Intent]:
@@ -456,6 +502,7 @@ def _priced(table: Table, intent: Intent) -> Intent:
 
 def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     book, player = intent.book, intent.player
+    said: list[Op] = []  # of its text's costs, those reckoned with already
     if intent.text is not None and intent.text.doubtful and intent.card is not None:
         raise Unknown("whose-location", location=intent.card)
     if intent.kind is Kind.BATTLE and intent.place is not None:
@@ -469,9 +516,20 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     elif intent.kind is Kind.TRANSFER and intent.card is not None:
         if book.decide("transfer is free", table, captive=intent.card) is None:
             yield Price("use", 1)
+    elif intent.kind is Kind.REPLACE:
+        if book.decide("replacement is free", table, card=intent.card) is None:
+            yield Price("use", deploy_cost(table, intent).total)
+    elif intent.kind is Kind.HAND_ON:
+        cost = transfer_cost(table, intent)
+        if cost.total:
+            yield Price("use", cost.total, clause=cost.terms[0].clause)
     elif intent.kind is Kind.DEPLOY and intent.card is not None and not _is_free(table, intent):
         cost = deploy_cost(table, intent)
-        if cost.total:
+        said = _force_to_deploy(intent) if cost.terms else []
+        if said:
+            amount = with_price_in_text(cost, sum(int(op.args[""]) for op in said))
+            yield Price("use", amount, clause=cost.terms[0].clause)
+        elif cost.total:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
     elif intent.kind is Kind.DRAIN and intent.place is not None:
         cost = book.total("drain cost", table, side=player, location=intent.place)
@@ -484,7 +542,9 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
             costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
             yield Price("use", sum(costs), clause=op.clause)
     for op in intent.text.costs if intent.text else ():
-        if "waived" in op.args or (op.verb == "use force" and _is_free(table, intent)):
+        if "waived" in op.args or op in said:
+            continue
+        if op.verb == "use force" and _is_free(table, intent):
             continue
         yield _price(table, intent, op)
 
@@ -493,6 +553,16 @@ def _is_free(table: Table, intent: Intent) -> bool:
     """Whether the result under way lets this card deploy for free."""
     action = table.action(intent.part_of) if intent.kind is Kind.DEPLOY else None
     return action is not None and bool(action.todo) and "free" in action.todo[0].args
+
+
+def _force_to_deploy(intent: Intent) -> list[Op]:
+    """The Force that its own text asks for deploying a card."""
+    return [
+        op
+        for op in (intent.text.costs if intent.text is not None else ())
+        if op.verb == "use force" and isinstance(op.args.get(""), int)
+        and not {"waived", "or goes to"} & set(op.args)
+    ]  # fmt: skip
 
 
 def _is_free_of_cost(table: Table, intent: Intent) -> bool:

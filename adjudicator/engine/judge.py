@@ -9,6 +9,7 @@ from adjudicator.game import ActionId, CardId, Kind, Verdict
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.registry import Finding, Intent, Rulebook, Sum
 from adjudicator.rules.stacking import answerable, is_answer
+from adjudicator.rules.transfers import transfer_cost
 from adjudicator.rules.ways import move_cost
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
@@ -119,7 +120,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
             unknown=_question((unknown,)),
         )  # fmt: skip
     if not found:
-        return _no_text(board, table, attempt)
+        return _no_text(board, book, table, attempt)
     best, *others = found
     refused = Step(
         attempt.number,
@@ -213,6 +214,11 @@ def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...
                 total = move_cost(table, intent)
             case Kind.DEPLOY:
                 total = deploy_cost(table, intent)
+            case Kind.REPLACE:
+                free = book.decide("replacement is free", table, card=intent.card)
+                return (free[1],) if free is not None else ()
+            case Kind.HAND_ON:
+                total = transfer_cost(table, intent)
             case _:
                 return ()
     except Unknown:
@@ -232,14 +238,21 @@ def _unpermitted(opinion: Opinion) -> bool:
     return bool(opinion.against) and all(f.clause in _PERMISSIONS for f in opinion.against)
 
 
-def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
+def _no_text(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     """A card whose text we do not know, or which has no such text."""
-    from adjudicator.engine.intent import _KINDS, _card
+    from adjudicator.engine.intent import _KINDS, _card, shot_by_rule
 
     card = _card(board, table, attempt, _KINDS[attempt.verb]) if attempt.what else None
     print_ = table.card(card).print if card is not None else None
     unmodelled = attempt.verb == "fires" and print_ is not None and bool(print_.not_modelled)
     if print_ is not None and (unmodelled or not print_.text_known):
+        if card is not None and attempt.verb == "fires":
+            shot = shot_by_rule(board, book, table, attempt, card)
+            against = tuple(f for f in book.against(table, shot)[0] if not _text_may_lift(f))
+            if against:
+                return Step(
+                    attempt.number, attempt, table, table, Verdict.ILLEGAL, shot, against=against
+                )
         return Step(
             attempt.number, attempt, table, table, Verdict.UNDETERMINED,
             unknown=("card-text", {"card": card}),
@@ -249,6 +262,20 @@ def _no_text(board: Board, table: Table, attempt: Attempt) -> Step:
         attempt.number, attempt, table, table, Verdict.ILLEGAL,
         against=(finding,), unpermitted=True,
     )  # fmt: skip
+
+
+# What a weapon's own text may say otherwise: when it is fired, how far, how often.
+_BY_TEXT = (
+    "firing-out-of-battle/target-must-participate",
+    "weapons-firing-or-swinging/present-together",
+    "weapons-firing-or-swinging/once-per-battle",
+)
+
+
+def _text_may_lift(finding: Finding) -> bool:
+    """Whether a text that we do not know could make an exception to the clause."""
+    timing = finding.clause.startswith(("actions-", "end-of-turn/", "start-of-turn/"))
+    return finding.clause in _BY_TEXT or (timing and "actions-step-1/" not in finding.clause)
 
 
 def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:

@@ -21,6 +21,7 @@ from adjudicator.state.events import (
     Marked,
     OneMustGo,
     Remembered,
+    Replaced,
     Taken,
 )
 from adjudicator.state.matching import DOOMED, follows, text_canceled
@@ -156,6 +157,16 @@ class People(Searching):
             elif left is not None:
                 self.happen(CardPlaced(captive, Zone.TABLE, left, How.AT, "left behind"))
 
+    def captives_of_the_relocated(self, escort: CardId) -> None:
+        """The excerpts list the moves on which a captive goes along; being taken elsewhere by a
+        card is not among them, so it is asked."""
+        for captive in captives_of(self.table, escort):
+            way = self.choice((), "first", "second")
+            if way is None:
+                raise Unknown("captive-of-the-relocated", card=escort, captive=captive)
+            if way == "second":
+                self.happen(Freed(captive, self.table.location_of(escort)))
+
     # -- cover -------------------------------------------------------------------------
 
     def _uncovered(self, card_id: CardId) -> None:
@@ -267,6 +278,21 @@ class People(Searching):
         elif action.place is not None:
             self.happen(Marked(action.card, Mark.IMPRISONED))
             self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "imprisoned"))
+
+    def hand_on(self, action: Action) -> None:
+        """A weapon or device, to its new bearer, if both are still there."""
+        if action.card is None:
+            return
+        for bearer in action.targets.get("bearer", ()):
+            both = (self.table.card(action.card), self.table.card(bearer))
+            if all(card.zone is Zone.TABLE for card in both):
+                self.happen(CardPlaced(action.card, Zone.TABLE, bearer, How.ON, "handed on"))
+
+    def replace(self, action: Action) -> None:
+        """A character, by another version of it, if it is still there."""
+        for old in action.targets.get("replaced", ()):
+            if action.card is not None and self.table.card(old).zone is Zone.TABLE:
+                self.happen(Replaced(action.card, old))
 
     def search(self, action: Action) -> None:
         """A destiny and the party's members; one of the missing there, at random, is found."""

@@ -19,7 +19,7 @@ from adjudicator.state.events import (
     Taken,
 )
 from adjudicator.state.matching import apart, has_icon, is_a
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Table
 
 Answer = tuple[bool, Facts] | None
 
@@ -211,8 +211,6 @@ def a_captive_is_not_handed_on(table: Table, intent: Intent) -> Facts | None:
 
 @forbids("captives-prisoner-transfers/in-dark-move-phase", Kind.TRANSFER)
 def transfers_belong_to_darks_move_phase(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is not None and table.card(intent.card).print.type in ("weapon", "device"):
-        raise Unknown("gear-transfer", card=intent.card)  # no prisoner: not modelled
     phase, turn = table.moment
     own = intent.player is Side.DARK and turn is Side.DARK
     if own and phase is Phase.MOVE:

@@ -12,7 +12,7 @@ from adjudicator.state.matching import Named, apart, fits, takes_part
 from adjudicator.state.table import Card, Table, Unknown
 
 
-@forbids("interrupts/from-hand", Kind.PLAY, Kind.DEPLOY)
+@forbids("interrupts/from-hand", Kind.PLAY, Kind.DEPLOY, Kind.REPLACE)
 def the_card_is_not_in_hand(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None

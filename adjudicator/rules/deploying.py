@@ -196,7 +196,7 @@ def a_spy_needs_neither(table: Table, intent: Intent) -> Facts | None:
     return {"card": card.id} if card is not None and is_a(table, card, "spy") else None
 
 
-@forbids("actions-step-1a/own-restrictions-always", Kind.DEPLOY)
+@forbids("actions-step-1a/own-restrictions-always", Kind.DEPLOY, Kind.REPLACE)
 def its_own_text_does_not_let_it_go_there(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
     if card is not None and intent.text is None and "only to" in card.print.varies:
@@ -222,7 +222,7 @@ def a_place_with_rules_of_its_own(table: Table, intent: Intent) -> Facts | None:
     return {"card": card.id, "location": intent.place}
 
 
-@forbids("uniqueness/dots-are-the-limit", Kind.DEPLOY)
+@forbids("uniqueness/dots-are-the-limit", Kind.DEPLOY, Kind.REPLACE)
 def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts | None:
     card = _deployed(table, intent)
     if card is None or card.print.copies is None or card.zone is not Zone.HAND:
@@ -261,7 +261,7 @@ def deploy_cost(table: Table, intent: Intent) -> Sum:
     """What deploying a card costs, term by term."""
     asked = {
         "side": intent.player,
-        "location": intent.place,
+        "location": intent.place or _place_of_its_bearer(table, intent),
         "by": str(Kind.REACT if intent.react else Kind.DEPLOY),
     }
     return Sum(
@@ -271,3 +271,17 @@ def deploy_cost(table: Table, intent: Intent) -> Sum:
             for term in table.book.total("deploy cost", table, card=card, **asked).terms
         )
     )
+
+
+def _place_of_its_bearer(table: Table, intent: Intent) -> CardId | None:
+    """Where a card is that another is to be deployed on."""
+    named = (*(c for group in intent.targets.values() for c in group), *intent.cards)
+    return next((here for c in named if (here := table.location_of(c)) is not None), None)
+
+
+def with_price_in_text(cost: Sum, said: int) -> int:
+    """The Force that a text asks for deploying its card is that card's deploy cost: what changes
+    the one changes the other."""
+    counted = [term for term in cost.terms if not term.void]
+    number = sum(term.amount or 0 for term in counted)
+    return max(0, number if any(term.sets for term in counted) else number + said)

@@ -228,7 +228,7 @@ def what_is_taken_off_a_loss_is_not_lost(table: Table, *, side: Side) -> tuple[b
     return True, {}
 
 
-@forbids("force/lost-unless-retrieved", Kind.PLAY, Kind.DEPLOY, Kind.USE)
+@forbids("force/lost-unless-retrieved", Kind.PLAY, Kind.DEPLOY, Kind.REPLACE, Kind.USE)
 def the_card_lies_in_the_lost_pile(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None or table.card(intent.card).zone is not Zone.LOST:
         return None

@@ -31,7 +31,7 @@ def permanent_pilots_are_personas_too(table: Table, *, card: Card) -> Answer:
     return True, {"card": card.id}
 
 
-@forbids("out-of-play/personas-barred", Kind.DEPLOY)
+@forbids("out-of-play/personas-barred", Kind.DEPLOY, Kind.REPLACE)
 def a_persona_on_it_is_out_of_play(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.cards.model import Filter, Target
+from adjudicator.cards.model import Filter, Target, Text
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Zone
 from adjudicator.rules.registry import (
     Facts,
@@ -171,18 +171,18 @@ def its_bearer_cannot_use_it(table: Table, intent: Intent) -> Facts | None:
     bearer = bearer_of(table, weapon.id)
     if bearer.id != weapon.id and bearer.print.type not in _BEARERS.values():
         return None  # on a location, or in the hands of whoever stands there
-    described = _bearers_by_text(table, weapon)
-    if any(_suits(table, weapon, bearer, target) for _, target in described):
+    described = texts_for_bearers(table, weapon)
+    if any(suits(table, weapon, bearer, target) for _, target in described):
         return None
     if not described:
-        if _is_of_the_kind(table, weapon, bearer):
+        if is_of_the_kind(table, weapon, bearer):
             return None
         if weapon.print.not_modelled:  # its text may name a bearer of its own
             raise Unknown("who-may-bear-it", card=weapon.id, bearer=bearer.id)
     return {
         "card": weapon.id,
         "bearer": None if bearer.id == weapon.id else bearer.id,
-        "text": described[-1][0] if described else None,
+        "text": described[-1][0].clause if described else None,
     }
 
 
@@ -193,7 +193,7 @@ _BEARERS = {
 }
 
 
-def _is_of_the_kind(table: Table, weapon: Card, bearer: Card) -> bool:
+def is_of_the_kind(table: Table, weapon: Card, bearer: Card) -> bool:
     """Whether the bearer is of the kind that a weapon of this kind is made for."""
     kind = _BEARERS.get(weapon.print.subtype or "")
     if kind == "character" and not has_icon(table, bearer, "warrior"):
@@ -201,10 +201,10 @@ def _is_of_the_kind(table: Table, weapon: Card, bearer: Card) -> bool:
     return kind is None or bearer.print.type == kind
 
 
-def _bearers_by_text(table: Table, weapon: Card) -> list[tuple[str, Target]]:
+def texts_for_bearers(table: Table, weapon: Card) -> list[tuple[Text, Target]]:
     """Those on whom its own text lets it be deployed, and which text that is."""
     return [
-        (text.clause, target)
+        (text, target)
         for text in table.book.texts(weapon.print)
         if text.role == "deploy"
         for target in text.targets
@@ -212,7 +212,7 @@ def _bearers_by_text(table: Table, weapon: Card) -> list[tuple[str, Target]]:
     ]
 
 
-def _suits(table: Table, weapon: Card, bearer: Card, target: Target) -> bool:
+def suits(table: Table, weapon: Card, bearer: Card, target: Target) -> bool:
     wanted = (target.filter, *(must for must, _ in target.musts))
     return all(fits(table, bearer, each, weapon.side, {}, weapon) for each in wanted)
 

@@ -220,6 +220,7 @@ class Composer:
             "seat": attempt.seat,
             "before": self._canonical(attempt.before.text) if attempt.before else None,
             "after": self._canonical(attempt.after.text) if attempt.after else None,
+            "replacing": self._canonical(attempt.replacing.text) if attempt.replacing else None,
             "way": str(attempt.way) if attempt.way else None,
         }
 

@@ -569,6 +569,21 @@ class _Reading(Reader):
         details = self._details(keys, first, (*DETAILS,))
         if verb in ("battles", "drains"):
             self._nobody_chosen(keys, verb)
+        if "replacing" in details and not verb.endswith(("deploys", "deploy")):
+            self.problem(
+                keys["replacing"][0],
+                "only a character that is deployed takes another's place",
+                "replacing",
+                "as in `light deploys: …` with `replacing: …` below it",
+            )
+        for name in ("to", "aboard") if "replacing" in details else ():
+            if name in details:
+                self.problem(
+                    keys[name][0],
+                    "who takes another's place is where that one was",
+                    "replacing",
+                    f"leave out `{name}:`",
+                )
         what: Name | None = None
         amount: int | None = None
         if verb in ("passes", "goes on"):
@@ -663,7 +678,16 @@ class _Reading(Reader):
                 self.problem(key_node, f'an attempt has no key "{name}"', "unknown-key", hint)
             elif name in ("targets", "paying", "with", "order", "taking", "choosing"):
                 out["with_" if name == "with" else name] = self._names(value, name)
-            elif name in ("to", "at", "aboard", "using", "answering", "before", "after"):
+            elif name in (
+                "to",
+                "at",
+                "aboard",
+                "using",
+                "answering",
+                "before",
+                "after",
+                "replacing",
+            ):
                 out[name] = self._name(value, name)
             elif name == "from":
                 out["from_"] = self._name(value, name)

@@ -58,6 +58,7 @@ def schema() -> dict[str, Any]:
         "seat": {"enum": list(SEATS)},
         "before": _TEXT,
         "after": _TEXT,
+        "replacing": _TEXT,
         "note": _TEXT,
         "todo": _TEXT,
         "expect": {"$ref": "#/$defs/expect"},

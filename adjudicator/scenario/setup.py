@@ -834,7 +834,14 @@ def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
     for name in attempt.choosing:
         if name.text.casefold() not in CHOICES:
             yield name, "place"
-    for name in (attempt.aboard, *attempt.with_, *paying, *attempt.order, *attempt.taking):
+    for name in (
+        attempt.aboard,
+        attempt.replacing,
+        *attempt.with_,
+        *paying,
+        *attempt.order,
+        *attempt.taking,
+    ):
         if name is not None:
             yield name, "place"
     if attempt.answering is not None:

@@ -14,7 +14,7 @@ VERBS = (
 )  # fmt: skip
 DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
-    "by", "seat", "before", "after", "order", "choosing", "taking", "X", "expect", "note", "todo",
+    "by", "seat", "before", "after", "replacing", "order", "choosing", "taking", "X", "expect", "note", "todo",
 )  # fmt: skip
 QUESTIONS = (
     "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
@@ -92,6 +92,7 @@ class Attempt(NamedTuple):
     seat: str | None = None  # of embarking and changing seats: which place aboard
     before: Name | None = None  # of a location: which neighbour it is laid before …
     after: Name | None = None  # … or after, in their order on the table
+    replacing: Name | None = None  # of a character: whose place on table it takes
     paying: tuple[Name, ...] = ()
     order: tuple[Name, ...] = ()  # of automatic actions whose time comes together
     choosing: tuple[Name, ...] = ()  # what players choose on the way: a card, or a word for it

@@ -49,6 +49,14 @@ class LocationLaid(NamedTuple):
     clause: str | None = None
 
 
+class Replaced(NamedTuple):
+    """A version of a character is to take the place of another version on table."""
+
+    card: CardId
+    other: CardId
+    clause: str | None = None
+
+
 class Aimed(NamedTuple):
     """A card on table chose the card it waits for."""
 
@@ -440,7 +448,7 @@ class GameLost(NamedTuple):
 
 
 Event = (
-    CardPlaced | LocationLaid | Aimed | CardMinted | ForceUsed | ForceActivated | ForceLost | DestinyDrawn | Initiated
+    CardPlaced | LocationLaid | Replaced | Aimed | CardMinted | ForceUsed | ForceActivated | ForceLost | DestinyDrawn | Initiated
     | ForceRetrieved | Shuffled | Looked | SearchFailed | PileMoved | Turned
     | ActionAppointed | AppointmentsChanged
     | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed

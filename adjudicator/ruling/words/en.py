@@ -40,6 +40,7 @@ ZONES = {
 KINDS = {
     "play": "an Interrupt",
     "deploy": "a deployment",
+    "replace": "a replacement of a character",
     "use": "the use of a card's text",
     "battle": "a battle",
     "attack": "an attack",
@@ -53,6 +54,7 @@ KINDS = {
     "break cover": "breaking a cover",
     "search": "a search",
     "transfer": "a prisoner transfer",
+    "hand on": "a transfer of a weapon or device",
     "seize": "taking a captive",
     "draw a card": "a draw of a card",
     "choose": "a choice of what to lose",
@@ -134,7 +136,9 @@ _DOINGS = {
     "break cover": "breaking the cover of ",
     "search": "the search for ",
     "transfer": "the transfer of ",
+    "hand on": "the transfer of ",
     "deploy": "the deployment of ",
+    "replace": "the replacement by ",
     "use": "the action of ",
     "fire": "the shot with ",
     "forfeit": "the forfeit of ",
@@ -409,6 +413,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
     for word in ("before", "after"):
         if attempt.get(word):
             line += f", {word} {attempt[word]}"
+    if attempt.get("replacing"):
+        line += f", replacing {attempt['replacing']}"
     if attempt.get("way"):
         line += f", by {attempt['way']}"
     return line
@@ -722,6 +728,9 @@ def _placed(event: Mapping[str, Any]) -> str:
                 if at
                 else f"{card} is on table, on {owner}'s side."
             )
+        if why == "took its place":
+            where = "aboard" if event["how"] == "aboard" else "at"
+            return f"{card} takes the place of the other version, {where} {at}."
         verb = {
             "relocated": "is relocated to",
             "moved": "moves to",
@@ -735,8 +744,12 @@ def _placed(event: Mapping[str, Any]) -> str:
             "embarked": "goes aboard",
             "took over": "is now at the controls of",
             "put face down": "lies face down at",
+            "handed on": "passes to",
+            "went over": "goes over to",
         }
         return f"{card} {verb.get(why, 'goes to')} {at}."
+    if why == "replaced":
+        return f"{card}, replaced, goes to {owner}'s {ZONES[pile]}."
     if pile == "out of play":
         return f"{card} is placed out of play."
     if why == "unpaid":
@@ -820,10 +833,25 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 "It depends on where the card is deployed.",
                 f"where does {who} deploy {facts['card']}?",
             )
-        case "gear-transfer":
+        case "transfer-to-whom":
             return (
-                "Only transfers of prisoners are modelled here, not those of weapons and devices.",
-                f"may {facts['card']} go to that bearer, by its text and the rules for transfers?",
+                f"It depends on the card that gets {facts['card']}.",
+                f"to which card does {who} transfer {facts['card']}?",
+            )
+        case "captive-of-the-relocated":
+            return (
+                f"The moves on which a captive goes along with its escort are listed, and being taken elsewhere by a card is not among them: what becomes of {facts['captive']} as {facts['card']} is relocated is not said.",
+                f"does {facts['captive']} go along, or is {facts['captive']} left behind and free? (`choosing: first` or `choosing: second`)",
+            )
+        case "replacement-unclear":
+            return (
+                f"Our sources do not say whether {facts['card']} may take the place of {facts['other']} as things stand here.",
+                f"may {facts['other']} be replaced now, as you play?",
+            )
+        case "transfer-cost":
+            return (
+                f"It depends on what {facts['card']} costs on that bearer.",
+                f"what would it cost to deploy {facts['card']} there?",
             )
         case "move-where":
             return "It depends on where the card goes.", f"where does {who} move {facts['card']}?"

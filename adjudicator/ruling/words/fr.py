@@ -48,6 +48,7 @@ ZONES = {
 KINDS = {
     "play": "une interruption",
     "deploy": "un déploiement",
+    "replace": "le remplacement d'un personnage",
     "use": "l'emploi du texte d'une carte",
     "battle": "une bataille",
     "attack": "une attaque",
@@ -61,6 +62,7 @@ KINDS = {
     "break cover": "la fin d'une couverture",
     "search": "une recherche",
     "transfer": "un transfert de prisonnier",
+    "hand on": "un transfert d'arme ou d'équipement",
     "seize": "la saisie d'un captif",
     "draw a card": "la pioche d'une carte",
     "choose": "le choix de ce qui est perdu",
@@ -168,7 +170,9 @@ _DOINGS = {
     "break cover": "la fin de la couverture",
     "search": "la recherche",
     "transfer": "le transfert",
+    "hand on": "le transfert",
     "deploy": "le déploiement",
+    "replace": "l'entrée en remplacement",
     "use": "l'action",
     "fire": "le tir",
     "forfeit": "le sacrifice",
@@ -673,6 +677,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
     for word, said in (("before", "avant"), ("after", "après")):
         if attempt.get(word):
             line += f", {said} {attempt[word]}"
+    if attempt.get("replacing"):
+        line += f", à la place {Word(attempt['replacing']).de}"
     if attempt.get("way"):
         line += f", {_WAYS[attempt['way']]}"
     return line
@@ -1008,6 +1014,8 @@ def _placed(event: Mapping[str, Any]) -> str:
             return f"{card} arrive à {at} par relocalisation."
         if why == "took over":
             return f"{card} est désormais aux commandes {Word(at).de}."
+        if why == "took its place" and event["how"] == "aboard":
+            return f"{card} prend la place de l'autre version, à bord {Word(at).de}."
         if why == "embarked" or event["how"] == "aboard":
             return f"{card} monte à bord {Word(at).de}."
         verb = {
@@ -1020,8 +1028,13 @@ def _placed(event: Mapping[str, Any]) -> str:
             "imprisoned": "est désormais en prison à",
             "left behind": "reste à",
             "stolen": "change de mains et se trouve sur",
+            "handed on": "passe à",
+            "took its place": "prend la place de l'autre version, à",
+            "went over": "passe à",
         }
         return f"{card} {verb.get(why, 'va à')} {at}."
+    if why == "replaced":
+        return f"{card}, par suite du remplacement, va dans {ZONES[pile]} {owner.du}."
     if pile == "out of play":
         return f"{card} passe hors jeu."
     if why == "unpaid":
@@ -1099,10 +1112,25 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
             )
         case "deploy-where":
             return "Cela dépend du lieu du déploiement.", f"où {who} déploie-t-il {facts['card']} ?"
-        case "gear-transfer":
+        case "transfer-to-whom":
             return (
-                "Seuls les transferts de prisonniers sont pris en compte, non ceux d'armes et d'équipements.",
-                f"{facts['card']} peut-il passer à ce porteur, selon son texte et les règles de transfert ?",
+                f"Cela dépend de la carte qui reçoit {facts['card']}.",
+                f"à quelle carte {who} transfère-t-il {facts['card']} ?",
+            )
+        case "captive-of-the-relocated":
+            return (
+                f"Les mouvements où un captif suit son escorte sont énumérés, et la relocalisation par une carte n'en fait pas partie : rien ne dit ce que devient {facts['captive']} quand {facts['card']} est relocalisé.",
+                f"{facts['captive']} suit-il son escorte, ou reste-t-il sur place, libre ? (`choosing: first` ou `choosing: second`)",
+            )
+        case "replacement-unclear":
+            return (
+                f"Nos sources ne disent pas si {facts['card']} peut prendre la place {Word(facts['other']).de} dans cette situation.",
+                f"peut-on maintenant remplacer {facts['other']}, selon votre usage ?",
+            )
+        case "transfer-cost":
+            return (
+                f"Cela dépend de ce que coûte {facts['card']} sur ce porteur.",
+                f"combien coûterait le déploiement {Word(facts['card']).de} sur lui ?",
             )
         case "move-where":
             return "Cela dépend de la destination.", f"où {who} déplace-t-il {facts['card']} ?"

@@ -1,0 +1,135 @@
+"""Persona replacement: another version of a character, from hand, takes the place of the one on table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.game import CardId, How, Kind, Mark, Phase, Zone
+from adjudicator.rules.captives import captives_of, refusals
+from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
+from adjudicator.state.events import CardPlaced, Event, Replaced
+from adjudicator.state.matching import has_icon, is_a, number_of, personas_of, same_title
+from adjudicator.state.table import Card, Table, Unknown
+
+Answer = tuple[bool, Facts] | None
+_ABSENT = {Mark.CAPTIVE, Mark.MISSING}
+
+
+def _both(table: Table, intent: Intent) -> tuple[Card, Card]:
+    """The card from hand, and the one whose place it is to take."""
+    assert intent.card is not None
+    return table.card(intent.card), table.card(intent.cards[0])
+
+
+def _is_a_version_of(table: Table, new: Card, old: Card) -> bool:
+    """Both unique characters, of one persona, with different titles."""
+    if any(c.print.type != "character" or not c.print.unique for c in (new, old)):
+        return False
+    return bool(personas_of(table, new) & personas_of(table, old)) and not same_title(
+        new.title, old.title
+    )
+
+
+@forbids("personas/replacing-in-your-deploy-phase", Kind.REPLACE)
+def characters_are_replaced_in_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
+    phase, turn = table.moment
+    if phase is Phase.DEPLOY and turn is intent.player:
+        return None
+    new, old = _both(table, intent)
+    return {
+        "player": intent.player,
+        "card": new.id,
+        "other": old.id,
+        "phase": phase,
+        "turn": turn,
+    }
+
+
+@forbids("personas/replacing-another-version", Kind.REPLACE)
+def no_such_version_of_yours_is_on_table(table: Table, intent: Intent) -> Facts | None:
+    new, old = _both(table, intent)
+    yours = old.zone is Zone.TABLE and old.side is intent.player
+    version = _is_a_version_of(table, new, old)
+    if version and yours:
+        return None
+    return {"player": intent.player, "card": new.id, "other": old.id, "version": version}
+
+
+@forbids("personas/replacing-no-captive-no-missing", Kind.REPLACE)
+def he_is_captive_or_missing(table: Table, intent: Intent) -> Facts | None:
+    new, old = _both(table, intent)
+    return {"card": new.id, "other": old.id} if old.marks & _ABSENT else None
+
+
+@forbids("personas/replacing-not-by-a-weaker-one", Kind.REPLACE)
+def the_new_version_is_weaker(table: Table, intent: Intent) -> list[Facts] | None:
+    """As printed. Where what changes a number on table would make the difference, it is asked: our
+    sources do not say which counts."""
+    new, old = _both(table, intent)
+    if not _is_a_version_of(table, new, old):
+        return None
+    found: list[Facts] = []
+    for name in ("power", "ability"):
+        number, other = new.number(name), old.number(name)
+        if _is_less(number, other):
+            found.append(
+                {
+                    "card": new.id,
+                    "other": old.id,
+                    "what": name,
+                    "number": number or 0,
+                    "than": other,
+                }
+            )
+    for name in ("power", "ability") if not found and old.zone is Zone.TABLE else ():
+        if _is_less(new.number(name), number_of(table, old.id, name)):
+            raise Unknown("replacement-unclear", card=new.id, other=old.id)
+    return found or None
+
+
+def _is_less(number: int | None, other: int | None) -> bool:
+    """A droid has no ability at all; that is less than any."""
+    return other is not None and (number is None or number < other)
+
+
+@forbids("personas/replacing-another-version", Kind.REPLACE)
+def nobody_tells_what_would_become_of_it(table: Table, intent: Intent) -> None:
+    """Nothing is against it, but our sources do not say whether the new card takes over what the
+    old one is and does here: then it is asked."""
+    new, old = _both(table, intent)
+    if old.zone is Zone.TABLE and not old.marks & _ABSENT and _is_in_doubt(table, intent, new, old):
+        raise Unknown("replacement-unclear", card=new.id, other=old.id)
+
+
+def _is_in_doubt(table: Table, intent: Intent, new: Card, old: Card) -> bool:
+    seat = {"pilot": has_icon(table, new, "pilot"), "astromech": is_a(table, new, "astromech")}
+    escorts = bool(captives_of(table, old.id)) and bool(refusals(table, new.id))
+    deploying = intent._replace(kind=Kind.DEPLOY, cards=())
+    return (
+        bool(old.marks)
+        or bool((personas_of(table, old) ^ personas_of(table, new)) - {new.title, old.title})
+        or any(text.role == "deploy" for text in table.book.texts(new.print))
+        or not seat.get(old.seat or "", True)
+        or escorts
+        or any(old.id in card.aims for card in table.on_table())
+        or any(change.of == old.id for change in table.lasting)
+        or intent.book.forbidden_by_texts(table, deploying)
+    )
+
+
+@decides("personas/replacing-is-free", "replacement is free")
+def replacing_costs_nothing(table: Table, *, card: CardId) -> Answer:
+    return True, {"card": card}
+
+
+@brings("personas/replacing-takes-its-place", after=Replaced)
+def it_takes_the_place_and_all_that_was_on_the_other(
+    before: Table, table: Table, event: Replaced
+) -> Iterator[Event]:
+    old = table.card(event.other)
+    at, how = old.at, old.how or How.AT
+    yield CardPlaced(event.card, Zone.TABLE, at, how, "took its place", seat=old.seat)
+    for name in table.lying(old.id):
+        below = table.card(name)
+        yield CardPlaced(name, Zone.TABLE, event.card, below.how, "went over")
+    yield CardPlaced(old.id, Zone.LOST, why="replaced")
