@@ -58,9 +58,9 @@ def bearers(intent: Intent) -> Iterator[CardId]:
 
 @forbids(_TO_MOVE, Kind.REACT)
 def nothing_lets_it_react(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None or _leaves(table, intent):
+    if intent.card is None or _says_so(table, intent.card, "may move as a react"):
         return None
-    if _says_so(table, intent.card, "may move as a react"):
+    if _leaves(table, intent) and _says_so(table, intent.card, "may move away as a react"):
         return None
     _ask_if_a_text_might(table, intent, _TO_MOVE)
     return {"card": intent.card}
