@@ -61,15 +61,18 @@ class Going(Paying):
                 self._seat(card, action.card, action, "embarked")
 
     def _disembark(self, action: Action) -> None:
+        left_open = False
         for card in action.targets.get("disembarking", ()):
             here = self.table.card(card)
             if here.at == action.card:
+                left_open = left_open or not here.seat_told
                 self.happen(CardPlaced(card, Zone.TABLE, action.place, How.AT, "disembarked"))
-        if action.card is not None:
+        if left_open and action.card is not None:
             self._take_the_controls(action.card)
 
     def _take_the_controls(self, craft: CardId) -> None:
-        """Nobody gets out of a craft and leaves it without a driver while another can steer it."""
+        """Where nobody said who sits where, one of those who stay is taken to steer. Where it was
+        said, nobody changes seats by himself: that has its time in a player's move phase."""
         if is_manned(self.table, self.table.card(craft)):
             return
         for below in self.table.lying(craft):

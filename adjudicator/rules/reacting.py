@@ -17,7 +17,9 @@ from adjudicator.state.table import Action, Card, Table, Unknown
 
 _TO_MOVE = "react/text-must-allow"
 _TO_DEPLOY = "react/text-must-allow-deploying"
+_TO_LEAVE = "react/text-must-allow-leaving"
 _REACTS = re.compile(r"\breacts?\b", re.IGNORECASE)
+_AWAY = re.compile(r"\b(away|leaves?)\b", re.IGNORECASE)
 _OF_ITSELF = re.compile(r"(May|Its|His|Her)\b")
 
 
@@ -31,8 +33,7 @@ def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) 
     top = table.top
     if top is None or top.kind not in (Kind.BATTLE, Kind.DRAIN) or top.player is intent.player:
         return {"player": intent.player, "card": intent.card}
-    away = intent.card is not None and table.location_of(intent.card) == top.place
-    if top.place is None or away:
+    if top.place is None or _leaves(table, intent):
         return None
     if all(place == top.place for place in _destinations(table, intent)):
         return None
@@ -59,8 +60,29 @@ def bearers(intent: Intent) -> Iterator[CardId]:
 def nothing_lets_it_react(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None or _says_so(table, intent.card, "may move as a react"):
         return None
+    if _leaves(table, intent) and _says_so(table, intent.card, "may move away as a react"):
+        return None
     _ask_if_a_text_might(table, intent, _TO_MOVE)
     return {"card": intent.card}
+
+
+@forbids(_TO_LEAVE, Kind.REACT)
+def nothing_lets_it_react_away(table: Table, intent: Intent) -> Facts | None:
+    """That a card may move as a 'react' brings it there; for leaving, texts have words of their own."""
+    if intent.card is None or not _leaves(table, intent):
+        return None
+    if _says_so(table, intent.card, "may move away as a react"):
+        return None
+    _ask_if_a_text_might(table, intent, _TO_LEAVE)
+    return {"card": intent.card, "location": table.location_of(intent.card)}
+
+
+def _leaves(table: Table, intent: Intent) -> bool:
+    """Whether it would react away: it is where the battle or Force drain is."""
+    top = table.top
+    if top is None or top.kind not in (Kind.BATTLE, Kind.DRAIN) or intent.card is None:
+        return False
+    return top.place is not None and table.location_of(intent.card) == top.place
 
 
 @forbids(_TO_DEPLOY, Kind.DEPLOY)
@@ -88,14 +110,17 @@ def _ask_if_a_text_might(table: Table, intent: Intent, clause: str) -> None:
     for card in (table.card(intent.card), *_others_of_his(table, intent)):
         told = card.print.not_modelled
         own = card.id == intent.card
-        might = any(_speaks_of_reacts(said.get("en", ""), own) for said in told)
+        away = clause == _TO_LEAVE
+        might = any(_speaks_of_reacts(said.get("en", ""), own, away) for said in told)
         if might and not text_canceled(table, card):
             raise Unknown("card-text", card=card.id)
 
 
-def _speaks_of_reacts(said: str, own: bool) -> bool:
+def _speaks_of_reacts(said: str, own: bool, away: bool) -> bool:
     """A sentence that begins with May, Its, His or Her concerns the card that says it."""
     sentences = [s for s in re.split(r"(?<=[.;])['\"]?\s+", said) if _REACTS.search(s)]
+    if away:
+        sentences = [s for s in sentences if _AWAY.search(s)]
     return any(own or not _OF_ITSELF.match(s) for s in sentences)
 
 

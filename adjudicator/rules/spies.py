@@ -264,7 +264,10 @@ def in_space_he_is_not_present(table: Table, *, card: Card, purpose: Purpose) ->
 
 @decides("undercover-spy-rules/ignored-for-battle-alone", "apart")
 def in_a_battle_he_is_no_company(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+    """Where the battle is; elsewhere he makes the difference that he makes at other times."""
     if purpose is not Purpose.ALONE or not card.has(Mark.UNDERCOVER) or table.battle is None:
+        return None
+    if table.location_of(card.id) != table.battle.place:
         return None
     return True, {"card": card.id}
 

@@ -129,8 +129,8 @@ def weapons_segment_is_open(table: Table, intent: Intent) -> Facts | None:
     top = table.top
     if top is None or top.kind is not Kind.BATTLE or top.segment is not Segment.WEAPONS:
         return None
-    if intent.kind not in (Kind.PLAY, Kind.USE):
-        return None  # deploying, draining, moving have phases of their own
+    if intent.kind in (Kind.BATTLE, Kind.ATTACK, Kind.DRAW):
+        return None  # one fight at a time; what else does not belong here, its own phase keeps away
     return {"kind": intent.kind, "card": intent.card}
 
 

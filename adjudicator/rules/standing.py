@@ -62,6 +62,19 @@ def an_excluded_card_takes_no_further_part(table: Table, *, card: Card, purpose:
     return True, {"card": card.id}
 
 
+@decides("participating-in-battle/inside-the-excluded", "apart")
+def who_is_inside_an_excluded_craft_is_left_out_too(
+    table: Table, *, card: Card, purpose: Purpose
+) -> Answer:
+    """However deep inside; what is deployed on him goes by who bears it."""
+    if purpose not in _FIGHTING:
+        return None
+    craft = inside_of(table, card)
+    while craft is not None and not craft.has(Mark.EXCLUDED):
+        craft = inside_of(table, craft)
+    return None if craft is None else (True, {"card": card.id, "craft": craft.id})
+
+
 # -- enclosed ------------------------------------------------------------------------
 
 

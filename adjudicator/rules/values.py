@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import SEATS
-from adjudicator.game import CardId, How, Purpose, Side
+from adjudicator.game import CardId, How, Mark, Purpose, Side
 from adjudicator.rules.registry import Facts, adjusts, decides
 from adjudicator.state.matching import apart, text_canceled
 from adjudicator.state.table import Card, Table, Unknown
@@ -72,6 +72,8 @@ def what_its_pilots_add(table: Table, *, card: CardId) -> Iterator[tuple[int, Fa
     for aboard in map(table.card, table.lying(card)):
         if aboard.how is How.ABOARD and aboard.seat == "pilot":  # a driver pilots nothing
             number = aboard.number("when piloting")
+            if number and aboard.has(Mark.EXCLUDED) and not table.card(card).has(Mark.EXCLUDED):
+                raise Unknown("excluded-pilot", card=aboard.id, craft=card)
             if number and apart(table, aboard, Purpose.TEXT) is None:
                 yield number, {"card": card, "pilot": aboard.id, "number": number}
 

@@ -9,6 +9,7 @@ from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Zone
 from adjudicator.rules.registry import (
     Facts,
     Finding,
+    Fixed,
     Intent,
     adjusts,
     decides,
@@ -375,6 +376,14 @@ def _powerless(number: str) -> None:
 
 for _number in ("power", "maneuver"):
     _powerless(_number)
+
+
+@adjusts("unpiloted/armor-two", "armor of")
+def the_armor_of_what_nobody_pilots(table: Table, *, card: CardId) -> Terms:
+    """What has left the table is remembered with the armor it had."""
+    craft = table.card(card)
+    if craft.zone is Zone.TABLE and craft.print.facts.get("armor") and is_adrift(table, craft):
+        yield Fixed(2), {"card": card, "manned": is_manned(table, craft)}
 
 
 @decides("landed-starfighters/pilot-gives-no-destiny", "apart")

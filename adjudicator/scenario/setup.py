@@ -81,6 +81,7 @@ class _Entry:
     named: bool = True
     alias: bool = False
     seat: str | None = None
+    seat_told: bool = True
     written: str = ""  # how the scenario names it: an id or a beginning, perhaps
     across: bool = False
     targeting: tuple[Name, ...] = ()
@@ -244,7 +245,7 @@ class _Building:
                 "aboard", "name the vehicle or starship by its whole title",
             )  # fmt: skip
         if how is How.ABOARD and isinstance(at, _Entry) and entry.seat is None:
-            entry.seat = self._seat(entry, at)
+            entry.seat, entry.seat_told = self._seat(entry, at), False
         groups: tuple[tuple[tuple[Placed, ...], How, Side], ...] = (
             (placed.aboard, How.ABOARD, side),
             (placed.carries, How.ON, side),
@@ -468,6 +469,7 @@ class _Building:
                 entry.destiny,
                 entry.named,
                 entry.seat,
+                entry.seat_told,
                 across=entry.across,
             )
             if entry.zone in PILES:

@@ -506,6 +506,7 @@ def _card_placed(table: Table, event: CardPlaced) -> Table:
         marks=card.marks if event.zone is Zone.TABLE else event.marks,
         across=card.across and event.zone is Zone.TABLE,
         seat=event.seat,
+        seat_told=True,
         aims=card.aims if event.zone is Zone.TABLE else (),
     )
     if table.lasting and card.zone is Zone.TABLE and event.zone is not Zone.TABLE:

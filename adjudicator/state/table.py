@@ -62,6 +62,7 @@ class Card(NamedTuple):
     destiny: int | None = None  # a card known only by its destiny number
     named: bool = True  # whether the scenario named it; others are just cards in a pile
     seat: str | None = None  # aboard: pilot, driver, passenger or astromech
+    seat_told: bool = True  # whether somebody said so; otherwise the seat is taken as given
     across: bool = False  # it lies on the other side of its location than its player's
     aims: tuple[CardId, ...] = ()  # what it has been targeting since it was deployed
 

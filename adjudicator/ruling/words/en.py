@@ -981,6 +981,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"{facts['card']} still has to attack; its player chooses whose card, chance chooses which.",
                 f"which one: {listed(facts['cards'], 'or')}? (`choosing: …`)",
             )
+        case "excluded-pilot":
+            return (
+                f"{facts['card']} is excluded and at the controls of {facts['craft']}, which is not, and our sources do not say whether an excluded pilot still pilots.",
+                f"does {facts['card']}, excluded, still pilot {facts['craft']}, as you play?",
+            )
         case "own-creature":
             return (
                 f"{facts['card']} is the player's own, and our sources do not say whether a player may attack a creature of his own.",

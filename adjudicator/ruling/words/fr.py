@@ -1264,6 +1264,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"{facts['card']} doit encore attaquer ; son joueur choisit à qui est la proie, le hasard laquelle.",
                 f"laquelle est-ce, {listed(facts['cards'], 'ou')} ? (« choosing: … »)",
             )
+        case "excluded-pilot":
+            return (
+                f"{facts['card']} est une carte exclue, aux commandes {Word(facts['craft']).de}, qui ne l'est pas, et nos sources ne disent pas si un pilote exclu pilote encore.",
+                f"chez vous, une carte exclue comme {facts['card']} pilote-t-elle encore {facts['craft']} ?",
+            )
         case "own-creature":
             return (
                 f"{facts['card']} est au joueur lui-même, et nos sources ne disent pas si l'on peut attaquer sa propre créature.",
