@@ -66,6 +66,20 @@ def test_everything_wrong_is_told_at_once(problems: Problems) -> None:
     assert problems(bad) == ["4:10 unknown-word", "9:18 unknown-card"]
 
 
+@pytest.mark.parametrize(
+    ("attempt", "place"),
+    [
+        ("light plays: Sense\n    replacing: Luke Skywalker", "12:5 replacing"),
+        ("light deploys: Sense\n    replacing: Luke Skywalker\n    to: X", "13:5 replacing"),
+        ("light deploys: Sense\n    replacing: Luke Skywaker", "12:16 not-there"),
+    ],
+)
+def test_replacing_is_written_below_a_deployment_and_without_a_place(
+    problems: Problems, attempt: str, place: str
+) -> None:
+    assert place in problems(GOOD.replace('light drains: "Tatooine: Cantina"', attempt))
+
+
 def test_clauses_in_expectations_have_to_exist(problems: Problems) -> None:
     wrong = GOOD + "    expect: {because: actions-jsut/before-ordinary}\n"
     assert problems(wrong) == ["12:23 unknown-clause"]

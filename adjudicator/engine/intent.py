@@ -131,15 +131,15 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if kind in (Kind.BREAK_COVER, Kind.SEARCH, Kind.TRANSFER):
         yield _priced(table, _about_people(board, book, table, attempt, kind, card))
         return
+    if kind is Kind.DEPLOY and attempt.replacing is not None:
+        yield _priced(table, _replacing(board, book, table, attempt, card))
+        return
     print_ = table.card(card).print
     played = any(t.role == "play" for t in book.texts(print_))
     if kind is Kind.PLAY and print_.type != "interrupt" and not played:
         kind = Kind.DEPLOY
     if kind is Kind.DEPLOY and print_.type == "interrupt":
         kind = Kind.PLAY
-    if kind is Kind.DEPLOY and attempt.replacing is not None:
-        yield _priced(table, _replacing(board, book, table, attempt, card))
-        return
     if kind is Kind.FORFEIT:
         yield Intent(book, attempt, player, kind, card)
         return
