@@ -145,9 +145,16 @@ _DOINGS = {
 }
 
 
+def is_swung(weapon: str) -> bool:
+    """Nobody fires a lightsaber."""
+    return "Lightsaber" in weapon
+
+
 def action(value: Mapping[str, Any]) -> Word:
     """The card's title, or the battle, the Force drain, the move by its place."""
     if value["card"]:
+        if value["kind"] == "fire" and is_swung(value["card"]):
+            return Word(f"the blow with {value['card']}")
         return Word(f"{_DOINGS.get(value['kind'], '')}{value['card']}")
     place = f" at {value['place']}" if value["place"] else ""
     name = {
@@ -398,6 +405,8 @@ def heading(attempt: Mapping[str, Any]) -> str:
     if what is None and attempt["amount"]:
         return f"{player} {VERBS.get(verb, verb)} {attempt['amount']} Force"
     line = f"{player} {VERBS.get(verb, verb)} {what}"
+    if verb == "fires" and is_swung(str(what)):
+        line = f"{player} swings {what}"
     if attempt["targets"]:
         preposition = "at" if verb == "fires" else "on"
         line += f" {preposition} {listed(attempt['targets'])}"

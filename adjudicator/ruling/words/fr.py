@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adjudicator.ruling.words.en import is_swung
 from adjudicator.state.attempts import MEASURED
 
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
@@ -183,6 +184,8 @@ _ABOUT_A_CARD = re.compile(r"^(?:le déploiement|l'action) (?:de |d')")
 def action(value: Mapping[str, Any]) -> Word:
     if value["card"]:
         word = _DOINGS.get(value["kind"])
+        if value["kind"] == "fire" and is_swung(value["card"]):
+            word = "le coup"
         title = Word(value["card"])
         return Word(f"{word} {title.de}") if word else title
     place = f" à {value['place']}" if value["place"] else ""
@@ -664,8 +667,11 @@ def heading(attempt: Mapping[str, Any]) -> str:
     line = f"{player} {VERBS.get(verb, verb)} {_DRAWN.get(what, what)}"
     if verb == "breaks cover of":
         line = f"{player} {VERBS[verb]} {elided('de', what)}"
+    onto = "sur"
+    if verb == "fires" and is_swung(str(what)):
+        line, onto = f"{player} se sert {Word(what).de}", "contre"
     if attempt["targets"]:
-        line += f" sur {listed(attempt['targets'])}"
+        line += f" {onto} {listed(attempt['targets'])}"
     if attempt.get("with") and verb != "reacts with":
         line += f" avec {listed(attempt['with'])}"
     if attempt["to"]:
