@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.game import Side, Zone
+import re
+
+from adjudicator.game import Kind, Side, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
-from adjudicator.state.table import Table
+from adjudicator.state.table import Table, Unknown
 
 
 def available(table: Table, side: Side, kind: str) -> int | None:
@@ -40,6 +42,7 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
         if have is not None and kind == "lose" and _is_in_hand(table, intent):
             have -= 1  # the card being played cannot be lost for itself
         if needed and have is not None and have < needed:
+            _ask_if_a_text_might_lower_it(table, intent)
             return {
                 "player": intent.player,
                 "card": intent.card,
@@ -49,6 +52,19 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
                 "way": kind,
             }
     return None
+
+
+_PRICES = re.compile(r"\bprices?\b|\bdeploy(?:s|ing)? (?:free|for free|-)|deploy cost|\bcheaper\b")
+
+
+def _ask_if_a_text_might_lower_it(table: Table, intent: Intent) -> None:
+    """Of the card and of the place it goes to, a text about prices that nobody reads."""
+    if intent.kind is not Kind.DEPLOY:
+        return
+    for name in (intent.card, intent.place):
+        told = table.card(name).print.not_modelled if name is not None else ()
+        if any(_PRICES.search(said.get("en", "")) for said in told):
+            raise Unknown("card-text", card=name)
 
 
 @forbids("actions-step-1c/x-within-its-bounds")
