@@ -1,0 +1,342 @@
+"""What the parts of a result do: every word a text's result may use has its place here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.cards.model import Filter, Op
+from adjudicator.cards.read import PILE_OPS
+from adjudicator.engine.attacking import Attacking
+from adjudicator.engine.going import Going
+from adjudicator.engine.people import People
+from adjudicator.game import (
+    CardId,
+    How,
+    Kind,
+    Mark,
+    Purpose,
+    Segment,
+    Zone,
+)
+from adjudicator.state.events import (
+    ActionAppointed,
+    ActionFailed,
+    Barred,
+    Cancelled,
+    CardPlaced,
+    Declared,
+    Happened,
+    MadeUnique,
+    Marked,
+    ModifierScheduled,
+    Turned,
+)
+from adjudicator.state.matching import apart, fits
+from adjudicator.state.table import (
+    Action,
+    Appointment,
+    Happening,
+    Scheduled,
+    Unknown,
+    side_of_table,
+)
+
+
+class Doing(People, Going, Attacking):
+    """Carries out one part of a result after the other."""
+
+    def _carry_out(self, action: Action, op: Op) -> None:
+        clause = op.clause or (action.text.clause if action.text else None)
+        what = op.args.get("")
+        if self.carry_out_fighting(action, op):
+            return
+        match op.verb:
+            case "cancel":
+                self._cancel(action, what, clause)
+            case "draw destiny":
+                if action.kind is Kind.FIRE:
+                    self.draw_for(action, op, clause)
+                else:
+                    self._draw_destiny(action, op, clause)
+            case verb if verb in PILE_OPS or verb in ("move pile", "insert"):
+                self._reach(action, op, clause)
+            case "draw one":
+                self._draw_one(action)
+            case "draw activated":
+                for _ in range(self.number(action, what)):
+                    self._draw_activated(action, clause)
+            case "reduce loss":
+                self._reduce_loss(action, self.number(action, what))
+            case "stop loss":
+                self._stop_loss(action)
+            case "reckon":
+                self._reckon(action, op)
+            case "add destiny":
+                self._add_destiny(action, clause)
+            case "lower loses difference":
+                self._next(action, self._lower_loses(action, op))
+            case "one way or the other":
+                chosen = self.choice((), "first", "second")
+                if chosen is None:
+                    raise Unknown("which-way", card=action.card)
+                way = "then" if chosen == "first" else "else"
+                self._next(action, op.args.get(way, ()))
+            case "exclude ability":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    left_out = (
+                        *answered.targets.get("left out", ()),
+                        *self._cards(action, str(what)),
+                    )
+                    self.change(answered.id, targets={**answered.targets, "left out": left_out})
+            case "destiny instead":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    self._set(answered, "destiny instead", self.number(action, what))
+            case "turn":
+                for card in self._cards(action, str(what)):
+                    self.happen(Marked(card, Mark.UPSIDE_DOWN, "up" not in op.args, clause))
+            case "appoint":
+                self._appoint(action, str(what), clause)
+            case "compare":
+                self._compare(action, op)
+            case "relocate":
+                self._relocate(action, op, clause)
+            case "place":
+                for card in self._placed(action, what):
+                    self.remove(card, Zone(str(op.args["in"])), "placed", clause)
+            case "put on table":
+                assert action.card is not None
+                where = side_of_table(
+                    action.player.opponent if what == "opponent" else action.player
+                )
+                self.happen(
+                    CardPlaced(action.card, Zone.TABLE, where, How.SIDE, "deployed", clause)
+                )
+            case "attach to":
+                assert action.card is not None
+                for card in self._cards(action, str(what)):
+                    why = "deployed" if action.kind is Kind.DEPLOY else "placed"
+                    self.happen(CardPlaced(action.card, Zone.TABLE, card, How.ON, why, clause))
+            case "grab":
+                self._grab(action, clause)
+            case "multiply damage":
+                self._schedule(action, int(str(what)), clause)
+            case "activate" | "lose force":
+                self._spread(action, op)
+            case "activate one":
+                self._activate_one(action, clause)
+            case "lose one":
+                if not action.values.get("reduced"):
+                    pays = action.pays[0] if action.pays else None
+                    self.lose_force(action.player, clause, action, pays)
+                    self.lose_for_damage(action)
+            case "part":
+                self._part(action, op)
+            case "retrieve":
+                self._retrieve(action, op, clause)
+            case "lose" if isinstance(what, Filter):
+                self.lose_described(action, what, op, clause)
+            case "lose":
+                self.lose_all(self._cards(action, str(what)), clause)
+            case "mark" | "unmark":
+                for card in self._cards(action, str(what)):
+                    on = op.verb == "mark"
+                    self.happen(Marked(card, Mark(str(op.args["as"])), on, op.clause or clause))
+            case "break cover":
+                for card in self._cards(action, str(what) if what else "self"):
+                    if self.table.card(card).has(Mark.UNDERCOVER):
+                        self.happen(Marked(card, Mark.UNDERCOVER, on=False, clause=clause))
+            case "capture":
+                self.capture(action, op, clause)
+            case "release":
+                for card in self._cards(action, str(what)):
+                    self.release(card, clause)
+            case "steal":
+                self.steal(action, op, clause)
+            case "stack":
+                assert action.card is not None
+                for card in self._cards(action, str(what)):
+                    self.happen(
+                        CardPlaced(card, Zone.STACKED, action.card, How.STACKED, "stacked", clause)
+                    )
+            case "flip":
+                for card in self._cards(action, str(what)):
+                    if self.table.card(card).print.back is not None:
+                        self.happen(Turned(card, clause))
+                    else:
+                        self.happen(Marked(card, Mark.FLIPPED, clause=clause))
+            case "put out of play":
+                for card in self._cards(action, str(what)):
+                    self.remove(card, Zone.OUT, "out of play", clause)
+            case "transfer":
+                self.transfer(action)
+            case "replace":
+                self.replace(action)
+            case "hand on":
+                self.hand_on(action)
+            case "search party":
+                self.search(action)
+            case "change drain":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    change = (answered.values.get("change") or 0) + int(str(what))
+                    self._set(answered, "change", change)
+            case "bar":
+                for card in self._cards(action, str(op.args.get("at"))):
+                    self.happen(Barred(str(what), card, clause))
+            case "drain":
+                self._drain(action)
+            case "move":
+                self._move(action)
+            case "board":
+                self._board(action)
+            case "go":
+                self._go(action, op, clause)
+            case "aim at":
+                self._aim(action, str(what), clause)
+            case "put face down":
+                self._put_face_down(action, str(what), clause)
+            case "turn over":
+                self._turn_over(action, str(what), clause)
+            case "set drain" | "limit loss":
+                answered = self.table.action(action.answers)
+                if answered is not None:
+                    name = "set" if op.verb == "set drain" else "loss limit"
+                    self._set(answered, name, int(str(what)))
+            case "get aboard":
+                self._get_aboard(action)
+            case "disembark":
+                self._disembark(action)
+            case "deploy":
+                self._deploy(action)
+            case "declare":
+                self.happen(Declared(action.id, str(what), str(op.args.get("fr", what))))
+
+    def _cancel(self, action: Action, what: Any, clause: str | None) -> None:
+        if what == "answered":
+            if self.table.action(action.answers) is not None:
+                assert action.answers is not None
+                self.happen(Cancelled(action.answers, action.id, clause))
+            return
+        source = self.table.card(action.card) if action.card is not None else None
+        cards = (
+            [
+                card.id
+                for card in self.table.on_table()
+                if fits(self.table, card, what, action.player, action.targets, source)
+            ]
+            if isinstance(what, Filter)
+            else self._cards(action, str(what))
+        )
+        for card in cards:
+            self.remove(card, Zone.LOST, "cancelled", clause)
+
+    def _compare(self, action: Action, op: Op) -> None:
+        name = str(op.args[""])
+        value = action.values.get(name)
+        than = next((w for w in ("less than", "more than", "at least") if w in op.args), "")
+        limit = self._limit(action, op.args.get(than))
+        clause = op.clause or (action.text.clause if action.text else None)
+        if value is None:
+            settled = self.book.decide("failed draw", self.table, action=action, name=name)
+            if settled is None:
+                return
+            success, clause = settled[0], settled[1].clause
+            self.spoken.append(settled[1])
+        else:
+            success = self._compares(action, op, value, limit)
+        if not success:
+            self.happen(ActionFailed(action.id, clause, value, limit, than))
+        self._next(action, op.args.get("then" if success else "else", ()))
+
+    def _compares(self, action: Action, op: Op, value: int, limit: int) -> bool:
+        if op.args.get("is") == "even":
+            zero = self.book.decide("even", self.table, number=value) if value == 0 else None
+            return zero is not None or (value != 0 and value % 2 == 0)
+        if op.args.get("less than") == "your highest ability":
+            passed = self.book.decide("below the ability", self.table, drawn=value, ability=limit)
+            return passed is not None
+        if "more than" in op.args:
+            return value > limit
+        return value < limit if "less than" in op.args else value >= limit
+
+    def _next(self, action: Action, ops: tuple[Op, ...]) -> None:
+        """What is to be done next in a result, before the rest of it."""
+        now = self.table.action(action.id)
+        if now is not None and ops:
+            self.change(action.id, todo=(*ops, *now.todo))
+
+    def _limit(self, action: Action, bound: Any) -> int:
+        if bound == "your highest ability":
+            best = self.book.decide("highest ability", self.table, side=action.player)
+            return best[0] if best is not None else 0
+        return self.limit(action, bound)
+
+    def _appoint(self, action: Action, text: str, clause: str | None) -> None:
+        """An automatic action for the end of the player's next turn."""
+        if action.card is None:
+            return
+        named = f"{(action.text.clause if action.text else '').rpartition('/')[0]}/{text}"
+        turns = 1 if self.table.turn is action.player else 0
+        self.happen(ActionAppointed(Appointment(action.card, named, action.player, turns), clause))
+
+    def _relocate(self, action: Action, op: Op, clause: str | None) -> None:
+        there = self._cards(action, str(op.args["to"]))
+        if not there:
+            return
+        craft = self.table.card(there[0]).how is not How.ROW
+        for card in self._cards(action, str(op.args[""])):
+            if str(op.args[""]) not in action.targets and self._cannot_go(card):
+                continue
+            if craft:
+                self._seat(card, there[0], action, "relocated", clause)
+            else:
+                if "moves" not in op.args:
+                    self.captives_of_the_relocated(card)
+                self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "relocated", clause))
+        word = op.args.get("as")
+        if word:
+            self.happen(
+                Happened(
+                    Happening(
+                        f"completed {word}", action.player, None, there[0], action.card,
+                        level=self.table.level,
+                    ),
+                    clause,
+                )
+            )  # fmt: skip
+
+    def _cannot_go(self, name: CardId) -> bool:
+        """Of all that a text would take along, the missing stay where they are, and a captive with
+        its escort."""
+        card = self.table.card(name)
+        return card.has(Mark.CAPTIVE) or apart(self.table, card, Purpose.MOVING) is not None
+
+    def _grab(self, action: Action, clause: str | None) -> None:
+        answered = self.table.action(action.answers)
+        if answered is None or answered.card is None or action.card is None:
+            return
+        self.change(answered.id, grabbed_by=action.card)
+        self.happen(MadeUnique(self.table.card(answered.card).title, action.card, clause))
+
+    def _schedule(self, action: Action, times: int, clause: str | None) -> None:
+        battle = self.table.battle
+        if battle is None or action.card is None:
+            return
+        waiting = Scheduled(
+            clause or "", action.card, action.player, Segment.DAMAGE, times, battle.id
+        )
+        self.happen(ModifierScheduled(waiting, clause))
+
+    def _placed(self, action: Action, what: Any) -> list[CardId]:
+        """Cards by a name, or all that fit, those stacked under others among them."""
+        if not isinstance(what, Filter):
+            return self._cards(action, str(what))
+        speaker = self.table.card(action.card) if action.card is not None else None
+        return [
+            card.id
+            for card in self.table.cards.values()
+            if card.zone in (Zone.TABLE, Zone.STACKED)
+            and fits(self.table, card, what, action.player, action.targets, speaker)
+        ]
