@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.model import Filter, Op, Target
-from adjudicator.game import CardId, How, Kind, Mark, Purpose, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids, permits, ref
 from adjudicator.state.matching import (
@@ -123,8 +123,21 @@ def a_named_target_is_not_what_the_text_calls_for(
         clauses = _demands_unmet(table, intent, card)
         found += [Finding(clause, about(table, intent, card)) for clause in clauses]
         if not clauses:
-            found.append({"card": intent.card, "target": card, "text": text})
+            side = _of_the_wrong_side(table, intent, card)
+            found.append({"card": intent.card, "target": card, "text": text, "side": side})
     return found or None
+
+
+def _of_the_wrong_side(table: Table, intent: Intent, card: CardId) -> Side | None:
+    """Whose card it is, where that alone keeps the text from meaning it."""
+    here = table.card(card)
+    for target in intent.text.targets if intent.text is not None else ():
+        anybodys = target._replace(filter=target.filter._replace(whose="any"))
+        if target.filter.whose != "any" and may_be(
+            table, here, anybodys, intent.player, intent.targets, intent.card
+        ):
+            return here.side
+    return None
 
 
 def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
