@@ -238,7 +238,7 @@ def the_card_to_be_taken_is_still_being_played(table: Table, intent: Intent) -> 
 
 def _hides(table: Table, side: Side) -> str | None:
     """The card that lies beside a player's Lost Pile and hides what is lost there."""
-    for card, _text, op in in_force(table, "gives"):
+    for card, _text, op in in_force(table, "gives", "lost cards hidden"):
         if op.verb == "lost cards hidden" and card.at == side_of_table(side):
             return card.id
     return None

@@ -186,7 +186,7 @@ def a_card_on_the_system_brings_the_night(table: Table, *, location: CardId) -> 
         return None
     if is_a(table, table.card(location), "nighttime"):  # the scenario states it
         return True, {"card": None, "location": location}
-    for name in table.speaking:
+    for name in table.speaking.get("gives conditions", ()):
         card = table.card(name)
         if card.zone is not Zone.TABLE or card.how is not How.ON or card.at is None:
             continue

@@ -28,9 +28,10 @@ from adjudicator.state.table import Card, Table, Unknown
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
 
 
-def in_force(table: Table, part: str) -> Iterator[tuple[Card, Text, Op]]:
-    """Every part (`gives`, `bars`, `lifts`) of a constant text that works at this moment."""
-    for name in table.speaking:
+def in_force(table: Table, part: str, word: str = "") -> Iterator[tuple[Card, Text, Op]]:
+    """Every part (`gives`, `bars`, `lifts`) of a constant text that works at this moment; with a
+    word, of those cards whose texts have it."""
+    for name in table.speaking.get(f"{part} {word}" if word else part, ()):
         card = table.card(name)
         if card.zone is not Zone.TABLE:
             continue
@@ -115,7 +116,10 @@ def _clause(text: Text, op: Op) -> str:
 
 def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
     name = number.removesuffix(" of")
-    for card, text, op in (*in_force(table, "gives"), *_before_it_is_there(table, name, asked)):
+    for card, text, op in (
+        *in_force(table, "gives", name),
+        *_before_it_is_there(table, name, asked),
+    ):
         change = _change(table, card, text, op, asked) if op.verb == name else None
         if change is None:
             continue
@@ -284,7 +288,7 @@ def _reckoned(table: Table, card: Card, what: Any) -> int:
 
 def _suspended(table: Table, about: Card) -> tuple[bool, Finding] | None:
     """Whether a text in force takes another card's text out of force."""
-    for card, text, op in in_force(table, "gives"):
+    for card, text, op in in_force(table, "gives", "suspended"):
         if op.verb != "suspended" or card.id == about.id:
             continue
         if _to(table, card, op.args.get("to", "bearer"), about) and _works(table, card, text):
@@ -318,7 +322,7 @@ def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[An
 def _expanders(table: Table) -> tuple[Any, Finding] | None:
     """The cards that expand the text of the site they lie on, with those sites."""
     found, clause = [], ""
-    for name in table.speaking:
+    for name in table.speaking.get("gives expand text", ()):
         card = table.card(name)
         if card.how is not How.ON or card.at not in table.row:
             continue
@@ -331,7 +335,7 @@ def _expanders(table: Table) -> tuple[Any, Finding] | None:
 
 
 def _protection(table: Table, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
-    for card, text, op in in_force(table, "gives"):
+    for card, text, op in in_force(table, "gives", "protected drain"):
         if op.verb != "protected drain" or not _about(table, card, op, asked):
             continue
         if _works(table, card, text):
@@ -350,7 +354,7 @@ def _of_its_own(table: Table, card: Card) -> Iterator[tuple[Card, Text, Op]]:
 
 
 def _given(table: Table, verb: str, about: Card, word: str) -> Finding | None:
-    for card, text, op in (*in_force(table, "gives"), *_of_its_own(table, about)):
+    for card, text, op in (*in_force(table, "gives", verb), *_of_its_own(table, about)):
         if op.verb != verb:
             continue
         words = op.args[""] if isinstance(op.args[""], tuple) else (op.args[""],)

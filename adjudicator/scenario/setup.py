@@ -1,6 +1,6 @@
 """From a scenario to the table at its beginning, and what is wrong with its names."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -489,11 +489,7 @@ class _Building:
             unstated=frozenset(self.unstated),
             next=self._first(),
             made_unique=self._grabbed(),
-            speaking=tuple(
-                card.id
-                for card in cards.values()
-                if card.print.constants or any(t.role == "constant" for t in card.print.doubtful)
-            ),
+            speaking=_speaking(cards.values()),
         )
         table = self._aim(self._stack(table))
         just = (*table.just, *(self._happening(table, *j) for j in scenario.just))
@@ -762,6 +758,21 @@ class _Building:
 
     def board(self) -> Board:
         return Board(self.scenario, self.table, self.names, tuple(self.assumed))
+
+
+def _speaking(cards: Iterable[Card]) -> dict[str, tuple[CardId, ...]]:
+    """The cards with a constant text, on either side of them, by what is in it."""
+    found: dict[str, dict[CardId, None]] = {}
+    for card in cards:
+        faces = (card.print, *((card.print.back,) if card.print.back is not None else ()))
+        for text in (t for face in faces for t in (*face.texts, *face.doubtful)):
+            if text.role != "constant":
+                continue
+            for part in ("gives", "bars", "lifts"):
+                for op in getattr(text, part):
+                    for key in (part, f"{part} {op.verb}"):
+                        found.setdefault(key, {})[card.id] = None
+    return {key: tuple(ids) for key, ids in found.items()}
 
 
 def _fight(table: Table, written: OnStack, place: CardId | None) -> Fight:

@@ -239,7 +239,9 @@ class Table(NamedTuple):
     appointed: tuple[Appointment, ...] = ()
     winner: Side | None = None
     book: Rules = PrintedOnly()
-    speaking: tuple[CardId, ...] = ()  # cards, wherever they are, with a text that is constant
+    # Cards, wherever they are, with a constant text: by the part it has ("bars"), and by the word
+    # in it ("gives power"), so that only those are asked who may have something to say.
+    speaking: Mapping[str, tuple[CardId, ...]] = EMPTY
 
     # -- the stack ---------------------------------------------------------
 
