@@ -64,7 +64,7 @@ def _ask_if_a_text_might_lower_it(table: Table, intent: Intent) -> None:
     for name in (intent.card, intent.place):
         told = table.card(name).print.not_modelled if name is not None else ()
         if any(_PRICES.search(said.get("en", "")) for said in told):
-            raise Unknown("card-text", card=name)
+            raise Unknown("unread-price", card=intent.card, cards=(name,))
 
 
 @forbids("actions-step-1c/x-within-its-bounds")

@@ -921,6 +921,11 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"The text of {facts['card']} is not modelled.",
                 "what does that text do here? (state it under `cards:`)",
             )
+        case "unread-price":
+            return (
+                f"The text of {listed(facts['cards'])} says something about prices that is not modelled.",
+                f"what does {facts['card']} cost there?",
+            )
         case "takes-or-declines":
             return (
                 f"With its cover broken, {facts['card']} passes to {who}, who may decline.",

@@ -1198,6 +1198,12 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 f"Le texte {Word(facts['card']).de} n'est pas appliqué ici.",
                 "que fait ce texte ici ? (à indiquer dans le fichier)",
             )
+        case "unread-price":
+            text = Word(listed(facts["cards"])).de
+            return (
+                f"Le texte {text} parle de prix, et cette partie n'est pas appliquée ici.",
+                f"combien coûte {facts['card']} à cet endroit ?",
+            )
         case "takes-or-declines":
             return (
                 f"Sa couverture brisée, {facts['card']} passe {who.au}, qui peut refuser.",
