@@ -269,6 +269,7 @@ class Blueprint(NamedTuple):
     doubtful: tuple[Text, ...] = ()  # texts of some of its versions, where nobody said which
     imported: bool = False  # known from the pool, not from the library
     back: "Blueprint | None" = None  # of an Objective: its other side
+    printed: str = ""  # its text as printed, where the pool has it; both faces, with " // " between
 
     def turned_over(self) -> "Blueprint":
         """An Objective with its other side up; the first side is then its back."""

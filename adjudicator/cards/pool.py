@@ -247,6 +247,7 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         varies=varies,
         id=record.get("id"),
         imported=True,
+        printed=text or "",
     )
 
 
@@ -295,4 +296,5 @@ def in_common(versions: Sequence[Blueprint]) -> Blueprint:
         ),
         not_modelled=tuple(_different(speech for v in versions for speech in v.not_modelled)),
         id=None,
+        printed=first.printed if all(v.printed == first.printed for v in versions) else "",
     )
