@@ -157,7 +157,7 @@ def test_taking_notes_changes_no_ruling() -> None:
 # -- architecture ------------------------------------------------------------------
 
 LAYERS = (
-    "source", "game", "glossary", "cards", "state", "scenario", "rules", "engine", "ruling",
+    "source", "game", "speech", "glossary", "cards", "state", "rules", "questions", "scenario", "engine", "ruling",
     "session", "verify", "regress", "pytest_plugin", "book", "commands", "regression",
     "card_commands", "cli", "__main__",
 )  # fmt: skip

@@ -6,8 +6,9 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.intent import intents
 from adjudicator.engine.people import Refused
 from adjudicator.game import ActionId, CardId, Kind, Verdict
+from adjudicator.questions import Answer
 from adjudicator.rules.deploying import deploy_cost
-from adjudicator.rules.registry import Finding, Intent, Rulebook, Sum
+from adjudicator.rules.registry import Finding, Intent, Rulebook
 from adjudicator.rules.stacking import answerable, is_answer
 from adjudicator.rules.transfers import transfer_cost
 from adjudicator.rules.ways import move_cost
@@ -30,15 +31,6 @@ class Opinion(NamedTuple):
         if self.against:
             return Verdict.ILLEGAL
         return Verdict.UNDETERMINED if self.unknown else Verdict.LEGAL
-
-
-class Answer(NamedTuple):
-    """The answer to a question: a value, the sum it comes from, the clauses behind it."""
-
-    question: str
-    value: Any
-    findings: tuple[Finding, ...] = ()
-    sum: Sum | None = None
 
 
 class Step(NamedTuple):

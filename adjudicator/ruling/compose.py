@@ -17,6 +17,7 @@ from adjudicator.engine.sheet import battle_sheet
 from adjudicator.game import CardId, How, Kind, Segment, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
+from adjudicator.questions import QUESTIONS
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
@@ -677,7 +678,7 @@ class Composer:
             lambda r: (
                 r["answer"] is not None
                 and r is records[-1]
-                and r["attempt"]["question"] != "who acts next"
+                and QUESTIONS[r["attempt"]["question"]].form != "moment"
             ),
             lambda r: r["attempt"]["verb"] not in ("passes", "goes on", "ask"),
             lambda r: r["answer"] is not None,

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
 from adjudicator.game import CardId, Side, Verdict, Zone
+from adjudicator.questions import QUESTIONS
 from adjudicator.scenario.read import PILE_FACT
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Span, folded
@@ -181,9 +182,10 @@ class Comparison:
         if step.answer is None:
             return "none"
         value = step.answer.value
-        if step.answer.question == "who acts next":
+        form = QUESTIONS[step.answer.question].form
+        if form == "moment":
             return str(value[0])
-        if step.answer.question == "status":
+        if form == "states":
             return list(value)
         if isinstance(value, tuple):
             return " and ".join(str(v) for v in value) or "nobody"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from adjudicator.engine.status import Line, card_status, is_location, location_status
 from adjudicator.game import CardId
 from adjudicator.glossary.load import Glossary
+from adjudicator.questions.status import Line, card_status, is_location, location_status
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.ruling.compose import Composer
 from adjudicator.ruling.write import Writer

@@ -6,7 +6,6 @@ lay them out. Whatever comes from a scenario is data to a template, never code."
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
 from adjudicator.ruling.words import words
+from adjudicator.speech.sentences import FACT, Sentence
 
 FORMATS = ("text", "markdown", "discord", "html", "pdf", "json")
 LENGTHS = ("table", "standard", "full")
@@ -36,28 +36,9 @@ def _sentences() -> Environment:
     return SandboxedEnvironment(undefined=StrictUndefined)
 
 
-_FACT = re.compile(r"\{\{ *([a-z_]+)(?:\.([a-z][a-z_]*))? *\}\}")
-
-
-class Sentence:
-    """A sentence that only names facts and their forms; most do, and need no compiling."""
-
-    def __init__(self, source: str) -> None:
-        parts = _FACT.split(source)
-        self.first = parts[0]
-        self.rest = list(zip(parts[1::3], parts[2::3], parts[3::3], strict=True))
-
-    def render(self, facts: Mapping[str, Any]) -> str:
-        said = [self.first]
-        for name, form, after in self.rest:
-            fact = facts[name]
-            said += (str(getattr(fact, form) if form else fact), after)
-        return "".join(said)
-
-
 @lru_cache(maxsize=4096)
 def _sentence(source: str) -> Sentence | Template:
-    is_plain = "{" not in _FACT.sub("", source)
+    is_plain = "{" not in FACT.sub("", source)
     return Sentence(source) if is_plain else _sentences().from_string(source)
 
 

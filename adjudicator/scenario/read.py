@@ -10,6 +10,7 @@ from adjudicator.cards.check import check_card, named
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import JUST, read_blueprint, slug_of
 from adjudicator.game import EMPTY, Phase, Segment, Side, Way
+from adjudicator.questions import QUESTIONS
 from adjudicator.source import (
     Document,
     Problem,
@@ -21,11 +22,7 @@ from adjudicator.source import (
     span_of,
 )
 from adjudicator.state.attempts import (
-    ABOUT_NO_CARD,
-    ABOUT_PLACES,
-    ABOUT_TWO,
     DETAILS,
-    QUESTIONS,
     VERBS,
     Attempt,
     Expected,
@@ -82,6 +79,7 @@ FACT_KEYS = (
 )  # fmt: skip
 PILE_FACT = re.compile(r"^(light|dark) (hand|reserve|force|used|lost|out of play|table)$")
 VERDICTS = ("legal", "illegal", "backed up", "undetermined", "answered")
+OF_EVERY_STEP = ("expect", "note", "todo")
 _FIELDS = {
     "force icons": "force_icons", "part of": "part_of", "immune to": "immune_to",
     "only to": "only_to", "not modelled": "not_modelled",
@@ -637,22 +635,23 @@ class _Reading(Reader):
         self, number: int, node: Node, keys: Mapping[str, tuple[ScalarNode, Node]]
     ) -> Attempt | None:
         key_node, value = keys["ask"]
-        question = self.choice(value, "ask", QUESTIONS)
-        details = self._details(keys, "ask", ("card", "at", "by", "with", "expect", "note", "todo"))
+        question = self.choice(value, "ask", tuple(QUESTIONS))
+        of_any = sorted({detail for asked in QUESTIONS.values() for detail in asked.details})
+        details = self._details(keys, "ask", (*of_any, *OF_EVERY_STEP))
         what = self._name(keys["card"][1], "card") if "card" in keys else None
         if question is None:
             return None
-        needs = (
-            ["at"] * (question in ABOUT_PLACES or (question == "power" and what is None))
-            + ["with"] * (question in ABOUT_TWO)
-            + ["card"] * (question not in ABOUT_NO_CARD)
-            + ["card"] * (question == "status" and "at" not in keys)
-        )
-        for need in needs:
-            if need not in keys:
+        asked = QUESTIONS[question]
+        for need in asked.lacks(tuple(keys)):
+            self.problem(
+                value, f'the question "{question}" needs `{need}:`', "missing-key",
+                "say under it which one is meant",
+            )  # fmt: skip
+        for name in keys:
+            if name in of_any and name not in asked.details:
                 self.problem(
-                    value, f'the question "{question}" needs `{need}:`', "missing-key",
-                    "say under it which one is meant",
+                    keys[name][0], f'`{name}:` means nothing to the question "{question}"',
+                    "not-used", "leave it out",
                 )  # fmt: skip
         return Attempt(
             number,

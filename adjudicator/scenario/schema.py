@@ -15,6 +15,7 @@ from adjudicator.cards.read import (
     TYPES,
 )
 from adjudicator.game import Phase, Segment, Side, Way
+from adjudicator.questions import QUESTIONS
 from adjudicator.scenario.read import (
     CARD_KEYS,
     EARLIER,
@@ -27,7 +28,7 @@ from adjudicator.scenario.read import (
     STACK_VERBS,
     VERDICTS,
 )
-from adjudicator.state.attempts import QUESTIONS, VERBS
+from adjudicator.state.attempts import VERBS
 
 _TEXT = {"type": ["string", "number", "boolean"]}
 _SPEECH = {"oneOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "fr": _TEXT}}]}

@@ -16,43 +16,6 @@ DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
     "by", "seat", "before", "after", "replacing", "order", "choosing", "taking", "X", "expect", "note", "todo",
 )  # fmt: skip
-QUESTIONS = (
-    "who acts next", "who controls", "who occupies", "is present", "is at", "is on table",
-    "is in play", "is just lost", "is unique", "is ferocious", "is with", "is present with",
-    "takes part", "is alone", "is undercover", "is a spy", "side of the table",
-    "who controls the card", "attacks creatures", "may be attacked", "matching planet", "counts for battle destiny",
-    "passenger places taken", "personas", "is adjacent", "is related", "is a battleground",
-    "is exterior", "is a docking bay", "nighttime conditions", "is shielded", "is piloted",
-    "has reached", "status", "battle cost", "battle destinies", "attrition", "power", "ability",
-    "forfeit value", "deploy cost", "armor", "maneuver",
-    "landspeed", "hyperspeed", "defense value", "ferocity", "drain", "activation",
-    "life force", "card type",
-)  # fmt: skip
-# What a question needs besides, if it is not about one card, about a player or about the moment.
-ABOUT_PLACES = (
-    "who controls", "who occupies", "is at", "is adjacent", "is related", "is a battleground",
-    "is exterior", "is a docking bay", "nighttime conditions", "is shielded", "battle cost",
-    "drain",
-)  # fmt: skip
-ABOUT_TWO = ("is adjacent", "is related", "is with", "is present with")
-ABOUT_NO_CARD = (
-    *(q for q in ABOUT_PLACES if q != "is at"), "who acts next", "battle destinies", "attrition",
-    "power", "activation", "life force", "status",
-)  # fmt: skip
-
-# Questions about one card's number, and the name of that number.
-MEASURED = {
-    "power": "power",
-    "ability": "ability",
-    "forfeit value": "forfeit",
-    "deploy cost": "deploy",
-    "armor": "armor",
-    "maneuver": "maneuver",
-    "landspeed": "landspeed",
-    "hyperspeed": "hyperspeed",
-    "defense value": "defense",
-    "ferocity": "ferocity",
-}
 
 
 class Name(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator.state.attempts import MEASURED
+from adjudicator.questions import QUESTIONS
+from adjudicator.ruling.words import question
 
 SIDES = {"light": "Light", "dark": "Dark"}
 PHASES = {
@@ -384,7 +385,7 @@ def heading(attempt: Mapping[str, Any]) -> str:
     player = SIDES.get(attempt["player"] or "", "")
     verb, what = attempt["verb"], attempt["what"]
     if verb == "ask":
-        return question(attempt)
+        return question("en", attempt)
     if verb == "passes":
         times = attempt["amount"] or 1
         if attempt["player"] is None:
@@ -429,110 +430,16 @@ def heading(attempt: Mapping[str, Any]) -> str:
     return line
 
 
-def question(attempt: Mapping[str, Any]) -> str:
-    card, at = attempt["what"], attempt["at"]
-    by = SIDES.get(attempt["by"] or "", "")
-    other = listed(attempt["with"])
-    match attempt["question"]:
-        case asked if card and asked in MEASURED:
-            return f"What is {card}'s {MEASURES[MEASURED[asked]]}?"
-        case "is with":
-            return f"Is {card} with {other}?"
-        case "is present with":
-            return f"Is {card} present with {other}?"
-        case "is alone":
-            return f"Is {card} alone?"
-        case "is undercover":
-            return f"Is {card} undercover?"
-        case "is a spy":
-            return f"Is {card} a spy?"
-        case "side of the table":
-            return f"On whose side of the table does {card} lie?"
-        case "who controls the card":
-            return f"Who controls {card}?"
-        case "attacks creatures":
-            return f"May {card} attack creatures?"
-        case "may be attacked":
-            return f"May creatures attack {card}?"
-        case "counts for battle destiny":
-            return f"Does {card}'s ability count towards battle destiny?"
-        case "passenger places taken":
-            return f"How many passenger places of {card} are taken?"
-        case "personas":
-            return f"Which personas are on {card}?"
-        case "matching planet":
-            return f"Which planet does {card} match?"
-        case "is ferocious":
-            return f"Is {card} ferocious?"
-        case "battle destinies":
-            return f"How many battle destinies may {by or 'the player'} draw?"
-        case "attrition":
-            return f"How much attrition is there against {by or 'the player'}?"
-        case "takes part":
-            return f"Does {card} take part in the battle?"
-        case "who acts next":
-            return "Who acts next?"
-        case "who controls":
-            return f"Who controls {at}?"
-        case "who occupies":
-            return f"Who occupies {at}?"
-        case "is present":
-            return f"Is {card} present at {at}?" if at else f"Is {card} present where it is?"
-        case "is at":
-            return f"Is {card} at {at}?"
-        case "is on table":
-            return f"Is {card} on table?"
-        case "status":
-            return f"What is the status of {card or at}?"
-        case "is adjacent":
-            return f"Is {at} adjacent to {other}?"
-        case "is related":
-            return f"Is {at} related to {other}?"
-        case "is a battleground":
-            return f"Is {at} a battleground?"
-        case "is exterior":
-            return f"Is {at} an exterior site?"
-        case "is a docking bay":
-            return f"Is {at} a docking bay?"
-        case "nighttime conditions":
-            return f"Are there nighttime conditions at {at}?"
-        case "is shielded":
-            return f"Is {at} under the energy shield?"
-        case "is piloted":
-            return f"Is {card} piloted?"
-        case "has reached":
-            return f"Has {card}'s target reached it?"
-        case "is in play":
-            return f"Is {card} in play?"
-        case "is just lost":
-            return f"Has {card} just been lost?"
-        case "is unique":
-            return f"Is {card} unique now?"
-        case "battle cost":
-            return f"What does a battle at {at} cost{' ' + by if by else ''}?"
-        case "power":
-            return f"What is {by or 'the'}{chr(39) + 's' if by else ''} total power at {at}?"
-        case "drain":
-            return f"How much would {by or 'the player'} drain at {at}?"
-        case "life force":
-            return f"How much Life Force has {by or 'the player'} left?"
-        case "card type":
-            return f"What type of card is {card}?"
-        case "activation":
-            return f"How much Force may {by or 'the player'} activate?"
-    return f"What is the {attempt['question']}?"
-
-
 def answer(value: Mapping[str, Any]) -> str:
-    asked, found = value["question"], value["value"]
-    match asked:
-        case "who acts next":
+    found = value["value"]
+    match QUESTIONS[value["question"]].form:
+        case "moment":
             return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}."
-        case "card type":
+        case "type":
             return f"{TYPES.get(found, found)}."
-        case "who controls" | "who occupies" | "side of the table" | "who controls the card":
+        case "sides":
             return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
-        case "status":
+        case "states":
             return f"{_first(listed([state(s) for s in found]))}." if found else "Nothing to tell."
     if isinstance(found, bool):
         return "Yes." if found else "No."

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adjudicator.questions import QUESTIONS
+from adjudicator.ruling.words import question
 from adjudicator.ruling.words.en import is_swung
-from adjudicator.state.attempts import MEASURED
 
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
 PHASES = {
@@ -641,7 +642,7 @@ def heading(attempt: Mapping[str, Any]) -> str:
     player = first(SIDES.get(attempt["player"] or "", ""))
     verb, what = attempt["verb"], attempt["what"]
     if verb == "ask":
-        return question(attempt)
+        return question("fr", attempt)
     if verb == "passes":
         times = attempt["amount"] or 1
         if attempt["player"] is None:
@@ -690,119 +691,16 @@ def heading(attempt: Mapping[str, Any]) -> str:
     return line
 
 
-def question(attempt: Mapping[str, Any]) -> str:
-    card, at = attempt["what"], attempt["at"]
-    by = SIDES.get(attempt["by"] or "")
-    other = listed(attempt["with"])
-    match attempt["question"]:
-        case asked if card and asked in MEASURED:
-            return f"{first(_which_number(MEASURED[asked]))} {Word(card).de} ?"
-        case "is with":
-            return f"La carte {card} est-elle avec {other} ?"
-        case "is present with":
-            return f"La carte {card} est-elle présente avec {other} ?"
-        case "is alone":
-            return f"La carte {card} est-elle seule ?"
-        case "is undercover":
-            return f"La carte {card} est-elle sous couverture ?"
-        case "is a spy":
-            return f"La carte {card} est-elle un espion ?"
-        case "side of the table":
-            return f"De quel côté de la table se trouve la carte {card} ?"
-        case "who controls the card":
-            return f"Qui contrôle la carte {card} ?"
-        case "attacks creatures":
-            return f"La carte {card} peut-elle attaquer des créatures ?"
-        case "may be attacked":
-            return f"Des créatures peuvent-elles attaquer la carte {card} ?"
-        case "counts for battle destiny":
-            return f"L'habileté de la carte {card} compte-t-elle pour la destinée de bataille ?"
-        case "passenger places taken":
-            return f"Combien de places de passager la carte {card} a-t-elle d'occupées ?"
-        case "personas":
-            return f"Quelles personas la carte {card} comprend-elle ?"
-        case "matching planet":
-            return f"À quelle planète la carte {card} correspond-elle ?"
-        case "is ferocious":
-            return f"La carte {card} est-elle féroce ?"
-        case "battle destinies":
-            return f"Combien de destinées de bataille {by} peut-il tirer ?"
-        case "attrition":
-            return f"Combien d'attrition y a-t-il contre {by} ?"
-        case "takes part":
-            return f"La carte {card} prend-elle part à la bataille ?"
-        case "who acts next":
-            return "À qui d'agir ?"
-        case "who controls":
-            return f"Qui contrôle {at} ?"
-        case "who occupies":
-            return f"Qui occupe {at} ?"
-        case "is present":
-            where = f"à {at}" if at else "là où elle est"
-            return f"La carte {card} est-elle présente {where} ?"
-        case "is at":
-            return f"La carte {card} est-elle à {at} ?"
-        case "status":
-            return f"Quel est l'état {Word(card or at).de} ?"
-        case "is on table":
-            return f"La carte {card} est-elle sur la table ?"
-        case "is adjacent":
-            return f"{at} est-il adjacent à {other} ?"
-        case "is related":
-            return f"{at} est-il apparenté à {other} ?"
-        case "is a battleground":
-            return f"{at} est-il un champ de bataille ?"
-        case "is exterior":
-            return f"{at} est-il un site extérieur ?"
-        case "is a docking bay":
-            return f"{at} est-il une baie d'arrimage ?"
-        case "nighttime conditions":
-            return f"Y a-t-il des conditions de nuit à {at} ?"
-        case "is shielded":
-            return f"{at} est-il sous le bouclier d'énergie ?"
-        case "is piloted":
-            return f"La carte {card} est-elle pilotée ?"
-        case "has reached":
-            return f"La cible de la carte {card} l'a-t-elle atteinte ?"
-        case "is in play":
-            return f"La carte {card} est-elle en jeu ?"
-        case "is just lost":
-            return f"La carte {card} vient-elle d'être perdue ?"
-        case "is unique":
-            return f"La carte {card} est-elle unique à présent ?"
-        case "battle cost":
-            return f"Combien coûte une bataille à {at} ?"
-        case "power":
-            return f"Quelle est la puissance totale {Word(by or 'le joueur').du} à {at} ?"
-        case "drain" if by:
-            return f"De combien {by} drainerait-il à {at} ?"
-        case "drain":
-            return f"De combien drainerait-on à {at} ?"
-        case "activation" if by:
-            return f"Combien de points de Force {by} peut-il activer ?"
-        case "life force":
-            return (
-                f"Combien de Force vitale reste-t-il {Word(by).au} ?"
-                if by
-                else "Combien de Force vitale reste-t-il ?"
-            )
-        case "card type":
-            return f"De quel type est la carte {card} ?"
-        case "activation":
-            return "Combien de points de Force peut-on activer ?"
-    return "Quelle est la réponse ?"
-
-
 def answer(value: Mapping[str, Any]) -> str:
-    asked, found = value["question"], value["value"]
-    match asked:
-        case "card type":
+    found = value["value"]
+    match QUESTIONS[value["question"]].form:
+        case "type":
             return f"{first(TYPES.get(found, found))}."
-        case "who acts next":
+        case "moment":
             return f"{first(Word(SIDES[found[0]]).au)} : {WINDOWS[found[1]]}."
-        case "who controls" | "who occupies" | "side of the table" | "who controls the card":
+        case "sides":
             return f"{first(listed([SIDES[s] for s in found]))}." if found else "Personne."
-        case "status":
+        case "states":
             return f"{first(listed([state(s) for s in found]))}." if found else "Rien à signaler."
     if isinstance(found, bool):
         return "Oui." if found else "Non."

@@ -1,0 +1,68 @@
+"""Questions about the moment, and about whose things are and where they lie."""
+
+from adjudicator.game import Purpose, Zone
+from adjudicator.questions.asking import Answer, Asked, question
+from adjudicator.questions.status import card_status, is_location, location_status, states
+from adjudicator.rules.registry import Finding
+from adjudicator.state.table import Unknown
+
+
+@question("who acts next", form="moment")
+def who_acts_next(asked: Asked) -> Answer:
+    return asked.with_((asked.table.to_act, asked.table.window))
+
+
+@question("status", one_of=("card", "at"), form="states")
+def status(asked: Asked) -> Answer:
+    card = asked.table.card(asked.place) if asked.place is not None else asked.card
+    table = asked.table
+    lines = location_status(table, card.id) if is_location(card) else card_status(table, card)
+    said: list[Finding] = []
+    for finding in (f for line in lines for f in line.findings):
+        if finding not in said:
+            said.append(finding)
+    return asked.with_(states(lines), *said)
+
+
+@question("is on table", "card")
+def is_on_table(asked: Asked) -> Answer:
+    return asked.counts(asked.card, Purpose.TABLE)
+
+
+@question("is in play", "card")
+def is_in_play(asked: Asked) -> Answer:
+    return asked.with_(asked.card.zone in (Zone.TABLE, Zone.STACK))
+
+
+@question("is just lost", "card")
+def is_just_lost(asked: Asked) -> Answer:
+    card = asked.card
+    no_loss = asked.table.book.decide("not a loss", asked.table, card=card, forfeited=False)
+    if card.zone is Zone.OUT and no_loss is not None:
+        return asked.with_(False, no_loss[1])
+    return asked.with_(any(h.what == "lost" and h.card == card.id for h in asked.table.open_just))
+
+
+@question("side of the table", "card", form="sides")
+def side_of_the_table(asked: Asked) -> Answer:
+    card = asked.card
+    return asked.with_((card.side.opponent if card.across else card.side,))
+
+
+@question("who controls the card", "card", form="sides")
+def who_controls_the_card(asked: Asked) -> Answer:
+    return asked.with_((asked.card.side,))
+
+
+@question("activation", takes=("by",))
+def activation(asked: Asked) -> Answer:
+    total = asked.book.total("activation", asked.table, side=asked.side)
+    return asked.sum(total, total.total)
+
+
+@question("life force", takes=("by",))
+def life_force(asked: Asked) -> Answer:
+    left = asked.table.book.decide("life force", asked.table, side=asked.side)
+    if left is None:
+        raise Unknown("pile-size", player=asked.side)
+    return asked.with_(left[0], left[1])
