@@ -31,7 +31,7 @@ def cards(
         case ["import", *files]:
             _import(files)
         case ["vocabulary"]:
-            from adjudicator.cards.load import vocabulary_page
+            from adjudicator.words.page import vocabulary_page
 
             sys.stdout.write(vocabulary_page())
         case ["show", *title] if title:

@@ -12,6 +12,7 @@ from adjudicator.rules.registry import Rulebook
 from adjudicator.scenario.read import read_scenario
 from adjudicator.scenario.setup import Board, set_up
 from adjudicator.source import Problem, read_text
+from adjudicator.words.book import WORDS
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -38,7 +39,7 @@ class Desk(NamedTuple):
 
     @classmethod
     def open(cls, without: Iterable[str] = ()) -> "Desk":
-        return cls(Rulebook(without), Glossary(), Library())
+        return cls(Rulebook(without), Glossary(), Library(WORDS))
 
     def load(self, path: str | Path) -> Loaded:
         text, problems = read_text(path)
@@ -48,7 +49,7 @@ class Desk(NamedTuple):
 
     def read(self, file: str, text: str) -> Loaded:
         """A scenario from its text; every problem at once, in file order."""
-        scenario, problems = read_scenario(file, text)
+        scenario, problems = read_scenario(file, text, WORDS)
         if scenario is None:
             return Loaded(file, text, None, tuple(problems))
         board, more = set_up(scenario, self.library)

@@ -28,6 +28,7 @@ from adjudicator.rules.registry import Rulebook
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk
+from adjudicator.words.book import WORDS
 
 REAL = Path(__file__).parent.parent.parent / "shared" / "data" / "cards"
 TWELVE = """\
@@ -140,7 +141,7 @@ def loading() -> float:
     titles = {card.title for card in loaded.board.table.cards.values() if card.title}
 
     def cold() -> None:
-        glossary, library = Glossary(), Library()
+        glossary, library = Glossary(), Library(WORDS)
         for entry in entries:
             glossary.entry(entry)
         for title in titles:

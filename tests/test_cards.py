@@ -17,11 +17,12 @@ from adjudicator.cards.read import NUMBERS, ferocity_of, slug_of
 from adjudicator.engine.judge import Step
 from adjudicator.game import Side, Verdict
 from adjudicator.session import Desk
+from adjudicator.words.book import WORDS
 
 REFERENCE = SHARED / "reference"
 DATA = SHARED / "data" / "cards"
 FILES = sorted(HERE.glob("*.yaml"))
-LIBRARY = Library()
+LIBRARY = Library(WORDS)
 
 # What the lists name and is no card of the library: a card which the glossary only announces, and
 # two cards of a later time which a search for "Han" and "R2-D2" also found.

@@ -18,11 +18,12 @@ from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.ruling.write import Writer
 from adjudicator.session import Desk
 from adjudicator.source import BadFile
+from adjudicator.words.book import WORDS
 
 GLOSSARY = Glossary()
 CLAUSES = {clause.id: clause for clause in GLOSSARY.clauses()}
 ACTING = acting_clauses()
-BOUND = bound_clauses(Library())  # carried out by a part of a card's text
+BOUND = bound_clauses(Library(WORDS))  # carried out by a part of a card's text
 SAMPLES: dict[str, Any] = {
     "side": str(Side.DARK),
     "card": "Alter",
@@ -157,7 +158,7 @@ def test_taking_notes_changes_no_ruling() -> None:
 # -- architecture ------------------------------------------------------------------
 
 LAYERS = (
-    "source", "game", "speech", "glossary", "cards", "state", "rules", "questions", "scenario", "engine", "ruling",
+    "source", "game", "speech", "glossary", "cards", "state", "rules", "questions", "scenario", "engine", "words", "ruling",
     "session", "verify", "regress", "pytest_plugin", "book", "commands", "regression",
     "card_commands", "cli", "__main__",
 )  # fmt: skip

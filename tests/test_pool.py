@@ -26,6 +26,7 @@ from adjudicator.ruling.write import write
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import BadFile
 from adjudicator.state.matching import same_title
+from adjudicator.words.book import WORDS
 
 REAL = SHARED / "data" / "cards"
 _serial = iter(range(1, 1000))
@@ -108,7 +109,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def library(folder: Path) -> Library:
-    return Library(pool=Pool(folder))
+    return Library(WORDS, pool=Pool(folder))
 
 
 @pytest.fixture
@@ -242,7 +243,7 @@ def test_either_side_has_its_own_version(library: Library) -> None:
 
 
 def test_the_library_comes_before_the_pool(folder: Path) -> None:
-    library = Library(pool=Pool(folder))
+    library = Library(WORDS, pool=Pool(folder))
     vader, sense = library.find("Darth Vader", Side.DARK), library.find("Sense", Side.DARK)
     assert vader and vader.facts["power"] == 6
     assert sense and sense.texts
@@ -456,7 +457,7 @@ def test_import_prints_the_counts_and_keeps_what_does_not_come_again(tmp_path: P
     assert rows[-1] == ["total", str(len(LIGHT)), str(len(DARK)), str(len(LIGHT) + len(DARK))]
     again = run("--data-dir", data, "cards", "import", light)
     assert f"kept from before: {len(DARK)} cards" in again.stdout
-    library = Library(pool=Pool(Path(data)))
+    library = Library(WORDS, pool=Pool(Path(data)))
     assert library.find("Orro Thane") and len(library.pool.all()) == len(LIGHT) + len(DARK)
     assert [p.name for p in Path(data).iterdir()] == [FILE], "something was left lying about"
 
@@ -498,7 +499,7 @@ def test_a_bad_card_is_told_with_its_place_and_the_good_ones_are_kept(
     assert says in problem.message and problem.message.startswith("card 2")
     written = Path(file).read_text("utf-8").splitlines()[problem.span.line - 1]
     assert written[problem.span.column - 1] == ("1" if bad == 17 else "{")
-    library = Library(pool=Pool(tmp_path))
+    library = Library(WORDS, pool=Pool(tmp_path))
     assert [line.title for line in library.pool.all()] == ["Q-77 (Kewseventy)", "Vela Corrin"]
 
 
@@ -564,7 +565,7 @@ def test_a_damaged_pool_is_told_and_an_import_mends_it(
         "overwritten": whole[:40] + b"\xff" * (len(whole) - 40),
     }[damage]
     (tmp_path / FILE).write_bytes(spoilt)
-    library = Library(pool=Pool(tmp_path))
+    library = Library(WORDS, pool=Pool(tmp_path))
     assert library.find("Darth Vader", Side.DARK), "the library needs no pool"
     if damage != "overwritten":
         with pytest.raises(BadFile, match="cannot be read"):
@@ -574,7 +575,7 @@ def test_a_damaged_pool_is_told_and_an_import_mends_it(
         assert done.returncode == 1 and "import them again" in done.stderr
         assert "Traceback" not in done.stderr
     community.bring_in([put(tmp_path, "Light.json", {"cards": LIGHT})], Pool(tmp_path))
-    assert Library(pool=Pool(tmp_path)).find("Vela Corrin", Side.LIGHT)
+    assert Library(WORDS, pool=Pool(tmp_path)).find("Vela Corrin", Side.LIGHT)
 
 
 def test_a_data_folder_that_cannot_be_one(tmp_path: Path) -> None:
@@ -667,7 +668,7 @@ def test_the_real_files_import_whole(tmp_path: Path, desk: Desk) -> None:
     assert not brought.problems and len(brought.records) == len(written) == 3797
     types = Counter(c["front"]["type"].casefold().split(" #")[0] for c in written)
     assert Counter(r["type"] for r in brought.records) == types
-    library = Library(pool=pool)
+    library = Library(WORDS, pool=pool)
     lines = pool.all()
     assert len(lines) == 3797
     for line in lines:

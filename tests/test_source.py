@@ -14,6 +14,7 @@ from adjudicator.game import Verdict
 from adjudicator.glossary.load import Glossary
 from adjudicator.session import Desk
 from adjudicator.source import BadFile, Problem, Span, closest, compose, show
+from adjudicator.words.book import WORDS
 
 Problems = Callable[[str], list[str]]
 GOOD = """\
@@ -221,7 +222,7 @@ def test_a_bad_card_file_is_told_with_its_place(tmp_path: Path) -> None:
         "title: Odd\ntype: interupt\ntexts:\n  - result: [{cancle: answered}]\n", "utf-8"
     )
     with pytest.raises(BadFile) as caught:
-        Library(tmp_path).find("Odd")
+        Library(WORDS, tmp_path).find("Odd")
     assert [(p.span.line, p.code) for p in caught.value.problems] == [
         (2, "unknown-word"),
         (4, "unknown-word"),

@@ -11,7 +11,7 @@ from conftest import ROOT
 
 from adjudicator.cards import read
 from adjudicator.cards.check import check_card
-from adjudicator.cards.load import HERE, vocabulary_page
+from adjudicator.cards.load import HERE
 from adjudicator.cards.model import SEATS
 from adjudicator.engine.judge import Step
 from adjudicator.regress.cases import run_loaded
@@ -20,6 +20,8 @@ from adjudicator.ruling.compose import compose as compose_ruling
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk
 from adjudicator.source import Reader, compose, show
+from adjudicator.words.book import WORDS
+from adjudicator.words.page import vocabulary_page
 
 Judge = Callable[[str], tuple[Step, ...]]
 OWN = ROOT / "scenarios" / "cards-of-your-own"
@@ -93,7 +95,6 @@ def test_every_word_is_explained(title: str, known: list[str]) -> None:
     ("title", "known"),
     [
         ("Conditions", read.CONDITIONS),
-        ("Costs", read.COSTS),
         ("Results", read.RESULTS),
         ("Lifts", read.LIFTS),
     ],
@@ -113,6 +114,11 @@ def test_the_keys_of_what_a_text_gives() -> None:
 
 
 _TEXTS = "title: A Card\ntype: effect\ntexts: [{%s}]"
+_NAMING = (
+    "id: lift, targets: [{name: victim}, {name: who}, {name: there}, {name: guard}, {name: gift}, "
+    "{name: victims}, {name: room}], "
+)
+_DRAWN = "{draw destiny: d}, {draw destiny: total}, {draw destiny: power}, "
 _WRAPPED: Mapping[str, str] = {
     "A text": _TEXTS,
     "Roles": _TEXTS,
@@ -122,9 +128,9 @@ _WRAPPED: Mapping[str, str] = {
     "What just happened": _TEXTS,
     "Describing cards": _TEXTS % "if: [{there is: %s}]",
     "Targets": _TEXTS % "targets: [%s]",
-    "Conditions": _TEXTS % "if: [%s]",
-    "Costs": _TEXTS % "cost: [%s]",
-    "Results": _TEXTS % "result: [%s]",
+    "Conditions": _TEXTS % f"{_NAMING}if: [%s]",
+    "Costs": _TEXTS % f"{_NAMING}cost: [%s]",
+    "Results": _TEXTS % f"{_NAMING}result: [{_DRAWN}%s]",
     "Gives": _TEXTS % "role: constant, gives: [%s]",
     "Bars": _TEXTS % "role: constant, bars: [%s]",
     "Lifts": _TEXTS % "role: constant, lifts: [%s]",
@@ -139,7 +145,7 @@ def test_every_example_can_be_read_and_uses_its_word(title: str) -> None:
         assert not problems, example
         assert document.node is not None
         reader = Reader(document)
-        assert read.read_blueprint(reader, document.node) is not None
+        assert read.read_blueprint(reader, document.node, WORDS) is not None
         assert not reader.problems, f"{example}: {[p.message for p in reader.problems]}"
 
 
@@ -150,7 +156,7 @@ def test_every_fact_of_a_card_can_be_read() -> None:
         document, _ = compose("page", start + example + rest)
         assert document.node is not None
         reader = Reader(document)
-        assert read.read_blueprint(reader, document.node) is not None
+        assert read.read_blueprint(reader, document.node, WORDS) is not None
         assert not reader.problems, f"{example}: {[p.message for p in reader.problems]}"
 
 
@@ -159,6 +165,7 @@ def test_the_library_says_nothing_wrongly() -> None:
         document, _ = compose(path.name, path.read_text("utf-8"))
         reader = Reader(document)
         for card in reader.items(document.node, "cards"):
+            read.read_blueprint(reader, card, WORDS)
             check_card(reader, card)
         assert not reader.problems, [show(p, document.text) for p in reader.problems]
 
@@ -205,6 +212,10 @@ attempts:
         ("cost: [{use force: many}]", "many", "a number, X"),
         ("cost: [{use force: -1}]", "-1", "no number below 0"),
         ("cost: [{lose: victm}]", "victm", 'did you mean "victim"?'),
+        ("cost: [{use force: X, up to: 0}]", "0}", "no number below 1"),
+        ("cost: [{use force: {armor of: victim, power of: victim}}]", "{armor", "one number"),
+        ("cost: [use force]", "use force", "{use force: …}"),
+        ("cost: [{use force: 1, upto: 2}]", "upto", 'did you mean "up to"?'),
         ("result: [{mark: victim, as: undercovr}]", "undercovr", 'did you mean "undercover"?'),
         ("result: [{mark: victim}]", "{mark", 'needs the key "as"'),
         ("result: [{place: victim, in: usd}]", "usd", 'did you mean "used"?'),
@@ -292,8 +303,7 @@ def test_every_word_can_be_tried_without_harm(desk: Desk, title: str) -> None:
     """Whatever an example of the page comes to on some board, it comes to a ruling."""
     part = {"Costs": "cost", "Conditions": "if", "Results": "result"}[title]
     for _, _, example in entries(title):
-        before = "{draw destiny: d}, {draw destiny: total}, {draw destiny: power}, "
-        said = f"{part}: [{before if part == 'result' else ''}{example}]"
+        said = f"{part}: [{_DRAWN if part == 'result' else ''}{example}]"
         loaded = desk.read("tried.yaml", _BOARD % said)
         if "price" not in said:
             assert loaded.board is not None, [p.message for p in loaded.problems]

@@ -14,7 +14,6 @@ from adjudicator.cards.model import SEATS
 from adjudicator.cards.read import (
     BARS,
     CONDITIONS,
-    COSTS,
     GIVES,
     LIFTS,
     NUMBERS,
@@ -30,7 +29,6 @@ from adjudicator.source import Reader, did_you_mean
 _KINDS = (*TYPES, *SUBTYPES, "plain effect")
 _PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "if": CONDITIONS,
-    "cost": COSTS,
     "result": RESULTS,
     "gives": GIVES,
     "bars": BARS,
@@ -68,7 +66,6 @@ _ONE_OF: Mapping[str, tuple[str, ...]] = {
 # The words that may stand somewhere: by part of the text, word and key ("": the word's own value).
 _CHOICES: Mapping[tuple[str, str, str], tuple[str, ...]] = {
     ("if", "battle by", ""): _EITHER,
-    ("cost", "use force", "or goes to"): PILES,
     ("result", "place", "in"): PILES,
     ("result", "mark", "as"): _MARKS,
     ("result", "unmark", "as"): _MARKS,
@@ -109,13 +106,12 @@ _PLAIN_NUMBERS = frozenset({
     ("if", "opponent has at least", ""), ("if", "opponent's power exceeds", ""),
     ("if", "there is", "count"), ("if", "you control", "count"), ("if", "you occupy", "count"),
     ("if", "opponent controls", "count"), ("if", "opponent occupies", "count"),
-    ("cost", "use force", "from"), ("cost", "use force", "up to"),
     ("result", "multiply damage", ""), ("result", "add battle destiny", ""),
     ("result", "change drain", ""), ("result", "set drain", ""), ("result", "limit loss", ""),
 })  # fmt: skip
 # A number, the name of one that was found on the way, or one taken from cards.
 _QUANTITIES = frozenset({
-    ("cost", "use force", ""), ("cost", "lose force", ""), ("result", "activate", ""),
+    ("result", "activate", ""),
     ("result", "add", ""), ("result", "subtract", ""),
     ("result", "lose force", ""), ("result", "retrieve", ""), ("result", "draw cards", ""),
     ("result", "reduce loss", ""), ("result", "draw activated", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
@@ -124,7 +120,7 @@ _QUANTITIES = frozenset({
     ("result", "draw destiny", "times"),
 })  # fmt: skip
 _CARDS = frozenset({
-    ("cost", "lose", ""), ("cost", "put out of play", ""), ("result", "lose", ""),
+    ("result", "lose", ""),
     ("result", "cancel", ""), ("result", "put out of play", ""), ("result", "place", ""),
     ("result", "stack", ""), ("result", "attach to", ""), ("result", "aim at", ""),
     ("result", "relocate", ""), ("result", "relocate", "to"), ("result", "go", ""),
@@ -291,7 +287,7 @@ class _Text:
             return
         word = node.value.strip() if isinstance(node, ScalarNode) else ""
         if _INTEGER.fullmatch(word):
-            if what in ("use force", "lose force", "activate", "retrieve") and int(word) < 0:
+            if what in ("lose force", "activate", "retrieve") and int(word) < 0:
                 self.reader.problem(node, f'"{what}" takes no number below 0', "type")
         elif word not in (*self.numbers, "your highest ability", "none"):
             self.reader.problem(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.pool import Listed, Pool, in_common, plain_title
-from adjudicator.cards.read import read_blueprint, slug_of
+from adjudicator.cards.read import Words, read_blueprint, slug_of
 from adjudicator.game import Side
 from adjudicator.source import BadFile, Reader, compose, folded, read_text
 
@@ -18,11 +18,6 @@ HERE = Path(__file__).parent
 LONGEST = 200  # letters of a file's name; a longer title is none of ours, nor of any file system
 GEMP = re.compile(r"^\d{1,4}_\d{1,4}[a-z]?$", re.IGNORECASE)
 LEAST = 3  # letters and digits with which a title's beginning may stand for it
-
-
-def vocabulary_page() -> str:
-    """The page that explains every word of the card vocabulary."""
-    return (HERE / "VOCABULARY.md").read_text("utf-8")
 
 
 class Found(NamedTuple):
@@ -35,7 +30,8 @@ class Found(NamedTuple):
 class Library:
     """Every card we know, by title; reads only the files that are asked for."""
 
-    def __init__(self, folder: Path = HERE, pool: Pool | None = None) -> None:
+    def __init__(self, words: Words, folder: Path = HERE, pool: Pool | None = None) -> None:
+        self.words = words  # of which the texts of cards consist
         self.folder = folder
         self.pool = Pool() if pool is None else pool
         self._read: dict[str, tuple[Blueprint, ...]] = {}
@@ -135,7 +131,7 @@ class Library:
         document, problems = compose(f"cards/{slug}.yaml", text)
         reader = Reader(document)
         nodes = list(reader.items(document.node, "cards"))
-        found = tuple(b for node in nodes if (b := read_blueprint(reader, node)))
+        found = tuple(b for node in nodes if (b := read_blueprint(reader, node, self.words)))
         if problems or reader.problems:
             raise BadFile(problems + reader.problems, text)
         return found

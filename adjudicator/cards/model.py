@@ -8,6 +8,7 @@ a ruling undetermined instead of wrong.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from adjudicator.cards.part import Part, clauses_in, kept
 from adjudicator.game import EMPTY, Phase, Side
 
 EVERYTHING = 99  # "immune to attrition", without a number
@@ -129,7 +130,7 @@ class Text(NamedTuple):
     when: When
     conditions: tuple[Op, ...] = ()
     targets: tuple[Target, ...] = ()
-    costs: tuple[Op, ...] = ()
+    costs: tuple[Part, ...] = ()
     result: tuple[Op, ...] = ()
     goes_to: str | None = None  # used, lost, table … where it differs from the card's own habit
     once: str | None = None  # turn, game or battle
@@ -178,7 +179,7 @@ class Text(NamedTuple):
             when=when,
             targets=targets,
             conditions=_kept(self.conditions, clauses),
-            costs=_kept(self.costs, clauses),
+            costs=kept(self.costs, clauses),
             result=_kept(self.result, clauses),
             gives=_kept(self.gives, clauses),
             bars=_kept(self.bars, clauses),
@@ -187,7 +188,7 @@ class Text(NamedTuple):
 
     def done(self) -> frozenset[str]:
         """The clauses carried out by what a text costs and does, and by what it can do without."""
-        found = _clauses_of((*self.costs, *self.result))
+        found = _clauses_of(self.result) | clauses_in(self.costs)
         found.update(t.optional_by for t in self.targets)
         found.update(clause for t in self.targets if t.implicit for _, clause in t.musts)
         return frozenset(c for c in found if c)
@@ -199,9 +200,8 @@ class Text(NamedTuple):
         for target in self.targets:
             found |= {target.clause, target.optional_by, target.count_by}
             found.update(clause for _, clause in target.musts)
-        found |= _clauses_of(
-            (*self.conditions, *self.costs, *self.result, *self.gives, *self.bars, *self.lifts)
-        )
+        found |= clauses_in(self.costs)
+        found |= _clauses_of((*self.conditions, *self.result, *self.gives, *self.bars, *self.lifts))
         return frozenset(c for c in found if c)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -23,6 +23,7 @@ from adjudicator.cards.model import (
     Text,
     When,
 )
+from adjudicator.cards.part import Part
 from adjudicator.game import Phase, Segment, Side
 from adjudicator.source import Reader, did_you_mean
 
@@ -166,15 +167,6 @@ LIFTS: Mapping[str, tuple[str, ...]] = {
 }
 # What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
 PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
-COSTS: Mapping[str, tuple[str, ...]] = {
-    "use force": ("or goes to", "waived", "from", "up to"),
-    "lose force": (),
-    "draw destiny": (),
-    "put out of play": (),
-    "lose": (),
-    "give up": (),
-    "forgo shot": (),
-}
 RESULTS: Mapping[str, tuple[str, ...]] = {
     "cancel": (),
     "draw destiny": ("by", "times"),
@@ -233,7 +225,21 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint | None:
+class TextBeingRead(Protocol):
+    """A text of which one part after the other is read, with the names it gives."""
+
+    def parts(self, family: str, node: Node) -> tuple[Part, ...]: ...
+
+
+class Words(Protocol):
+    """The words of which texts consist. The reader is given them: it knows none itself."""
+
+    def text(self, reader: Reader, node: Node, ids: Iterable[str]) -> TextBeingRead: ...
+
+
+def read_blueprint(
+    reader: Reader, node: Node, words: Words, adds: bool = False
+) -> Blueprint | None:
     """One card; None when so much is wrong that nothing can be made of it. One that only
     adds to a known card has no type of its own."""
     keys = reader.keys(node, "a card", CARD_KEYS)
@@ -260,7 +266,7 @@ def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint 
     if not personas and copies == 1 and kind in ("character", "starship", "vehicle"):
         personas = frozenset({title})
     slug = slug_of(title)
-    texts = tuple(_texts(reader, keys.get("texts", (None, None))[1], f"card.{slug}", kind))
+    texts = tuple(_texts(reader, keys.get("texts", (None, None))[1], f"card.{slug}", kind, words))
     not_modelled = tuple(
         speech
         for item in reader.items(keys.get("not modelled", (None, None))[1], "not modelled")
@@ -293,7 +299,7 @@ def read_blueprint(reader: Reader, node: Node, adds: bool = False) -> Blueprint 
         else None,
         varies=varies,
         id=_text(reader, keys, "id"),
-        back=read_blueprint(reader, keys["back"][1]) if "back" in keys else None,
+        back=read_blueprint(reader, keys["back"][1], words) if "back" in keys else None,
     )
 
 
@@ -407,10 +413,15 @@ def _speech(reader: Reader, node: Node, what: str) -> Speech:
     return {k: reader.text(v, what) for k, (_, v) in found.items()}
 
 
-def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterable[Text]:
+def _texts(
+    reader: Reader, node: Node | None, prefix: str, kind: str, words: Words
+) -> Iterable[Text]:
     seen: set[str] = set()
-    for item in reader.items(node, "texts"):
+    items = list(reader.items(node, "texts"))
+    ids = [name for item in items if (name := _id_of(item, kind))]
+    for item in items:
         keys = reader.keys(item, "a text", TEXT_KEYS)
+        said = words.text(reader, item, ids)
         name = _text(reader, keys, "id") or _TEXT_IDS.get(kind, "text")
         if name in seen:
             reader.problem(item, f'two texts have the id "{name}"', "duplicate-id")
@@ -428,7 +439,7 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
             when=when,
             conditions=tuple(_ops(reader, keys, "if", CONDITIONS)),
             targets=tuple(targets),
-            costs=tuple(_ops(reader, keys, "cost", COSTS)),
+            costs=said.parts("cost", keys["cost"][1]) if "cost" in keys else (),
             result=tuple(_ops(reader, keys, "result", RESULTS)),
             goes_to=_choice(reader, keys, "goes to", PILES),
             once=_once(reader, keys)[0],
@@ -444,6 +455,14 @@ def _texts(reader: Reader, node: Node | None, prefix: str, kind: str) -> Iterabl
             reaches=_choice(reader, keys, "reaches", REACHES),
             repeats="repeats" in keys and reader.yes(keys["repeats"][1], "repeats"),
         )
+
+
+def _id_of(node: Node, kind: str) -> str:
+    """What a text is called, as far as that can be told before it is read."""
+    for key, value in node.value if isinstance(node, MappingNode) else ():
+        if isinstance(key, ScalarNode) and isinstance(value, ScalarNode) and key.value == "id":
+            return str(value.value).strip()
+    return _TEXT_IDS.get(kind, "text")
 
 
 def _once(reader: Reader, keys: Keys) -> tuple[str | None, str | None]:
@@ -792,7 +811,7 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
     if key in ("times", "how many") and isinstance(node, MappingNode):
         return read_filter(reader, node)
     if (
-        verb in ("lose", "cancel", "place", "forgo shot", "declared while")
+        verb in ("lose", "cancel", "place", "declared while")
         and key == verb
         and (isinstance(node, MappingNode))
     ):

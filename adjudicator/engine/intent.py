@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.cards.model import Filter, Op, Target, Text
+from adjudicator.cards.foresight import AsksForForce
+from adjudicator.cards.model import Target, Text
+from adjudicator.cards.part import Part
+from adjudicator.engine.costs import Cost, force_asked_for, meant_by
 from adjudicator.game import ActionId, CardId, How, Kind, Mark, Side, Step, Way, Zone
 from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.deploying import deploy_cost, with_price_in_text
@@ -13,7 +16,6 @@ from adjudicator.rules.registry import Intent, Price, Rulebook
 from adjudicator.rules.targets import aims
 from adjudicator.rules.transfers import transfer_cost
 from adjudicator.rules.ways import move_cost, texts_at, ways
-from adjudicator.rules.weapons import may_forgo
 from adjudicator.scenario.setup import Board
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt, Name
@@ -502,7 +504,7 @@ def _priced(table: Table, intent: Intent) -> Intent:
 
 def _prices(table: Table, intent: Intent) -> Iterator[Price]:
     book, player = intent.book, intent.player
-    said: list[Op] = []  # of its text's costs, those reckoned with already
+    said: list[Part] = []  # of its text's costs, those reckoned with already
     if intent.text is not None and intent.text.doubtful and intent.card is not None:
         raise Unknown("whose-location", location=intent.card)
     if intent.kind is Kind.BATTLE and intent.place is not None:
@@ -527,7 +529,7 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
         cost = deploy_cost(table, intent)
         said = _force_to_deploy(intent) if cost.terms else []
         if said:
-            amount = with_price_in_text(cost, sum(int(op.args[""]) for op in said))
+            amount = with_price_in_text(cost, sum(force_asked_for(said)))
             yield Price("use", amount, clause=cost.terms[0].clause)
         elif cost.total:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
@@ -537,16 +539,16 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
     for op in intent.text.result if intent.text else ():
         if op.verb == "relocate" and "moves" in op.args and "free" not in op.args:
-            moving = _meant(table, intent, str(op.args[""]))
+            moving = meant_by(table, intent, str(op.args[""]))
             by_foot = intent._replace(kind=Kind.MOVE, way=Way.LANDSPEED)
             costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
             yield Price("use", sum(costs), clause=op.clause)
-    for op in intent.text.costs if intent.text else ():
-        if "waived" in op.args or op in said:
+    for asked in intent.text.costs if intent.text else ():
+        if asked in said or (_is_used(asked) and _is_free(table, intent)):
             continue
-        if op.verb == "use force" and _is_free(table, intent):
-            continue
-        yield _price(table, intent, op)
+        assert isinstance(asked, Cost)
+        if (price := asked.price(table, intent, asked.clause or _clause(intent))) is not None:
+            yield price
 
 
 def _is_free(table: Table, intent: Intent) -> bool:
@@ -555,14 +557,26 @@ def _is_free(table: Table, intent: Intent) -> bool:
     return action is not None and bool(action.todo) and "free" in action.todo[0].args
 
 
-def _force_to_deploy(intent: Intent) -> list[Op]:
+def _force_to_deploy(intent: Intent) -> list[Part]:
     """The Force that its own text asks for deploying a card."""
     return [
-        op
-        for op in (intent.text.costs if intent.text is not None else ())
-        if op.verb == "use force" and isinstance(op.args.get(""), int)
-        and not {"waived", "or goes to"} & set(op.args)
-    ]  # fmt: skip
+        cost
+        for cost in (intent.text.costs if intent.text is not None else ())
+        if any(
+            isinstance(asks, AsksForForce)
+            and (asks.used and asks.due and not asks.declined and asks.number is not None)
+            for asks in cost.foresees()
+        )
+    ]
+
+
+def _is_used(cost: Part) -> bool:
+    """Whether it is Force to be used, which a free deployment does not ask for."""
+    return any(isinstance(asks, AsksForForce) and asks.used for asks in cost.foresees())
+
+
+def _clause(intent: Intent) -> str | None:
+    return intent.text.clause if intent.text is not None else None
 
 
 def _is_free_of_cost(table: Table, intent: Intent) -> bool:
@@ -570,78 +584,6 @@ def _is_free_of_cost(table: Table, intent: Intent) -> bool:
     deploys = intent.kind is Kind.DEPLOY
     pays = intent.book.decide("react pays", table, card=intent.card, deploys=deploys)
     return pays is None
-
-
-def _price(table: Table, intent: Intent, op: Op) -> Price:
-    what: Any = op.args.get("")
-    bounds = None
-    if what == "X":
-        if intent.attempt.x is None:
-            asked = Unknown("which-x", player=intent.player, card=intent.card)
-            return Price("use", unknown=asked)
-        what = intent.attempt.x
-        bounds = (
-            int(op.args.get("from", 0)),
-            int(most) if (most := op.args.get("up to")) else None,
-        )
-    if isinstance(what, dict):
-        try:
-            what = _amount(table, intent, what)
-        except Unknown as asked:
-            return Price("use", unknown=asked)
-    clause = op.clause or (intent.text.clause if intent.text else None)
-    match op.verb:
-        case "use force":
-            goes = op.args.get("or goes to")
-            return Price("use", what, clause=clause, otherwise=goes, bounds=bounds)
-        case "lose force":
-            return Price("lose", what, clause=clause)
-        case "draw destiny":
-            return Price("draw", str(what), clause=clause)
-        case "put out of play":
-            return Price("out of play", 1, intent.targets.get(str(what), ()), clause)
-        case "lose" if what == "self":
-            return Price("lose card", 1, (intent.card,) if intent.card else (), clause)
-        case "lose":
-            return Price("lose card", 1, intent.targets.get(str(what), ()), clause)
-        case "forgo shot":
-            return Price("forgo shot", 1, tuple(_shots_to_forgo(table, intent, what)), clause)
-    return Price("give up", str(what), clause=clause)
-
-
-def _amount(table: Table, intent: Intent, what: dict[str, str]) -> int:
-    """How many cards a name means, or a number of theirs: `{armor of: target}`."""
-    (word, name), *_ = what.items()
-    cards = _meant(table, intent, name)
-    if word == "how many":
-        return len(cards)
-    number = word.removesuffix(" of").removeprefix("total ")
-    return sum(number_of(table, card, number) or 0 for card in cards)
-
-
-def _meant(table: Table, intent: Intent, name: str) -> list[CardId]:
-    """The cards a text calls by a name: chosen, all that it describes, itself, or its bearer."""
-    assert intent.text is not None
-    for target in intent.text.targets:
-        if target.implicit and target.name == name:
-            found = candidates(table, target, intent.player, intent.targets, intent.card)
-            return [c.id for c in found]
-    if name in ("self", "bearer") and intent.card is not None:
-        where = intent.card if name == "self" else table.card(intent.card).at
-        return [where] if where is not None and where in table.cards else []
-    return list(intent.targets.get(name, ()))
-
-
-def _shots_to_forgo(table: Table, intent: Intent, wanted: Filter) -> list[CardId]:
-    """The weapons whose shot could be given up, the one named with `paying:` first."""
-    named = [folded(name.text) for name in intent.attempt.paying]
-    found = [c for c in table.on_table() if may_forgo(table, c, wanted, intent)]
-    return [
-        card.id
-        for card in sorted(
-            found, key=lambda c: folded(c.id) not in named and folded(c.title) not in named
-        )
-    ]
 
 
 # -- names ----------------------------------------------------------------------

@@ -8,10 +8,12 @@ import copy
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from adjudicator.cards.model import Filter, Op, Target, Text
+from adjudicator.cards.part import OfCards, Part, given, key_of
 from adjudicator.rules.registry import Rule
 
 
@@ -136,7 +138,7 @@ class _Walk:
         self.made = text._replace(
             conditions=tuple(self._op(op, seen) for op in text.conditions),
             targets=tuple(self._target(target, seen) for target in text.targets),
-            costs=tuple(self._op(op, seen) for op in text.costs),
+            costs=self._parts(text.costs, seen),
             result=tuple(self._op(op, seen) for op in text.result),
             gives=tuple(self._op(op, seen) for op in text.gives),
             bars=tuple(self._op(op, seen) for op in text.bars),
@@ -147,6 +149,17 @@ class _Walk:
     def _number(self, value: int, shown: str, seen: list[tuple[int, str]]) -> int:
         seen.append((value, shown))
         return self.change(value)
+
+    def _parts(self, parts: tuple[Part, ...], seen: list[tuple[int, str]]) -> tuple[Part, ...]:
+        return tuple(self._part(part, seen) for part in parts)
+
+    def _part(self, part: Part, seen: list[tuple[int, str]]) -> Part:
+        changed = {
+            name: self._value(value, f"{part.word} {key_of(part, name)}".strip(), seen)
+            for name, value in given(part)
+            if value is not None
+        }
+        return replace(part, **changed)
 
     def _op(self, op: Op, seen: list[tuple[int, str]]) -> Op:
         return op._replace(args=self._mapping(op.args, op.verb, seen))
@@ -161,6 +174,10 @@ class _Walk:
     def _value(self, value: Any, shown: str, seen: list[tuple[int, str]]) -> Any:
         if type(value) is int:
             return self._number(value, f"{shown}: {value}", seen)
+        if isinstance(value, Part):
+            return self._part(value, seen)
+        if isinstance(value, OfCards):
+            return value
         if isinstance(value, Op):
             return self._op(value, seen)
         if isinstance(value, Filter):

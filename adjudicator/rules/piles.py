@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.cards.foresight import Reaches
 from adjudicator.cards.model import Op
 from adjudicator.game import LIFE_FORCE, Kind, Mark, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Intent, decides, forbids, permits
@@ -42,7 +43,17 @@ def reaches(intent: Intent) -> Iterator[Reach]:
         yield Reach(DRAWING, you, Zone.RESERVE, 1, "draw destiny")
     if intent.text is None:
         return
-    every = list(parts((*intent.text.costs, *intent.text.result)))
+    for cost in intent.text.costs:
+        for foreseen in cost.foresees():
+            if isinstance(foreseen, Reaches):
+                yield Reach(
+                    foreseen.sort,
+                    foreseen.whose.side(you),
+                    foreseen.zone,
+                    foreseen.wanted,
+                    "draw destiny",
+                )
+    every = list(parts(intent.text.result))
     reshuffles = any(op.verb in ("take", "exchange", "may deploy", "search") for op in every)
     for op in every:
         side = you.opponent if op.args.get("of") == "opponent" else you

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import AsksForForce
 from adjudicator.cards.model import Text
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Zone
 from adjudicator.rules.conditions import holds_for
@@ -183,13 +184,13 @@ def it_costs_what_it_costs_to_deploy_there(
 
 def _cost_in(table: Table, gear: Card, text: Text) -> int:
     """The Force that its text asks for; anything else it asks for is no deploy cost that we know."""
-    amounts = [op.args.get("") for op in text.costs if "waived" not in op.args]
-    if any(op.verb != "use force" for op in text.costs):
-        raise Unknown("transfer-cost", card=gear.id)
-    whole = [amount for amount in amounts if isinstance(amount, int)]
-    if len(whole) < len(amounts):
-        raise Unknown("transfer-cost", card=gear.id)
-    return sum(whole)
+    whole = 0
+    for cost in text.costs:
+        asks = next((f for f in cost.foresees() if isinstance(f, AsksForForce)), None)
+        if asks is None or not asks.used or (asks.due and asks.number is None):
+            raise Unknown("transfer-cost", card=gear.id)
+        whole += asks.number or 0 if asks.due else 0
+    return whole
 
 
 def transfer_cost(table: Table, intent: Intent) -> Sum:

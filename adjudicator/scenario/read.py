@@ -8,7 +8,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.check import check_card, named
 from adjudicator.cards.model import Blueprint
-from adjudicator.cards.read import JUST, read_blueprint, slug_of
+from adjudicator.cards.read import JUST, Words, read_blueprint, slug_of
 from adjudicator.game import EMPTY, Phase, Segment, Side, Way
 from adjudicator.questions import QUESTIONS
 from adjudicator.source import (
@@ -202,19 +202,23 @@ class Scenario(NamedTuple):
     todo: str | None = None
 
 
-def read_scenario(file: str, text: str) -> tuple[Scenario | None, list[Problem]]:
-    """The scenario, and everything that is wrong with its form."""
+def read_scenario(file: str, text: str, words: Words) -> tuple[Scenario | None, list[Problem]]:
+    """The scenario, and everything that is wrong with its form; its cards speak in these words."""
     document, problems = compose(file, text)
     if document.node is None:
         if not problems:
             problems = [Problem(file, Span(1, 1, 1, 1), "the file is empty", "empty")]
         return None, problems
-    reading = _Reading(document)
+    reading = _Reading(document, words)
     scenario = reading.scenario(document)
     return scenario, reading.problems
 
 
 class _Reading(Reader):
+    def __init__(self, document: Document, words: Words) -> None:
+        super().__init__(document)
+        self.words = words
+
     def scenario(self, document: Document) -> Scenario:
         keys = self.keys(document.node, "a scenario", TOP_KEYS)
         for needed in ("title", "attempts"):
@@ -231,7 +235,9 @@ class _Reading(Reader):
         turn = self._word(table, "turn", list(Side))
         next_ = self._word(table, "next", list(Side))
         nodes = list(self.items(keys["cards"][1] if "cards" in keys else None, "cards"))
-        cards = tuple(b for n in nodes if not _adds(n) and (b := read_blueprint(self, n)))
+        cards = tuple(
+            b for n in nodes if not _adds(n) and (b := read_blueprint(self, n, self.words))
+        )
         for node in nodes:
             check_card(self, node)
         return Scenario(
@@ -265,7 +271,7 @@ class _Reading(Reader):
         )
 
     def _supplement(self, node: Node) -> Supplement | None:
-        blueprint = read_blueprint(self, node, adds=True)
+        blueprint = read_blueprint(self, node, self.words, adds=True)
         if blueprint is None:
             return None
         keys = self.mapping(node, "a card")

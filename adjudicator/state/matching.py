@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from adjudicator.cards.foresight import AsksForForce
 from adjudicator.cards.model import Filter, Pattern, Target
 from adjudicator.cards.pool import plain_title
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Side, Zone
@@ -345,7 +346,9 @@ def has_no_deploy_cost(table: Table, card: Card) -> bool:
     texts = [text for text in table.book.texts(card.print) if text.role == "deploy"]
     if not texts and not card.print.text_known:
         raise Unknown("card-text", card=card.id)
-    return not any(op.verb in ("use force", "lose force") for t in texts for op in t.costs)
+    return not any(
+        isinstance(asks, AsksForForce) for t in texts for c in t.costs for asks in c.foresees()
+    )
 
 
 DOOMED: Mapping[str, str] = {"about to be lost": "lost", "about to be forfeited": "forfeited"}

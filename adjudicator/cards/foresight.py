@@ -1,0 +1,36 @@
+"""What a part of a text will touch when it happens, said before it happens.
+
+Rules ask for these, never for a word by its name: a new word that says what it foresees is
+judged by every rule that there is. Cards and places are called as the text calls them: by a
+target's name, `self`, or a title."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.cards.player import Player
+from adjudicator.game import Zone
+
+
+class Reaches(NamedTuple):
+    """Cards are looked at, taken, drawn or shuffled in a pile or a hand."""
+
+    sort: str  # taking, looking, drawing or shuffling
+    whose: Player
+    zone: Zone
+    wanted: int = 1
+    destiny: bool = False  # it is drawing destiny
+    retrieval: bool = False  # it is retrieving
+    whole: bool = False  # the pile is moved as a pile
+
+
+class AsksForForce(NamedTuple):
+    """Force is to be paid."""
+
+    number: int | None  # None: it is found only as it is paid
+    due: bool = True  # False: a clause waives it
+    used: bool = False  # used; otherwise lost
+    declined: bool = False  # who does not pay sees the card go elsewhere
+
+
+Foreseen = Reaches | AsksForForce

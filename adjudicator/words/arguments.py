@@ -1,0 +1,283 @@
+"""The types of what words are given: each is read, checked and described here, in one class.
+
+A word says of each of its fields which type it has: `amount: Amount`, `by: Player = Player.YOU`.
+What does not fit is told at its place; reading then gives nothing."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated, Protocol
+
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from adjudicator.cards.model import Filter
+from adjudicator.cards.part import OfCards, Part
+from adjudicator.cards.read import NUMBERS, PILES, read_filter
+from adjudicator.game import Zone
+from adjudicator.source import Reader, did_you_mean
+
+_INTEGER = re.compile(r"[-+]?\d{1,3}")
+_OF_CARDS = re.compile(r"(total )?(.+) of")
+# Names which every text may use, besides those of its targets.
+ALWAYS_NAMED = (
+    "self", "bearer", "answered", "what happened", "what brought it", "where it happened",
+    "aimed at", "mentor", "apprentice", "target", "hand",
+)  # fmt: skip
+
+
+class Words(Protocol):
+    """The vocabulary, as an argument that holds further words needs it."""
+
+    def read(self, family: str, node: Node, text: TextRead) -> Part | None: ...
+
+
+class TextRead:
+    """A text that is being read, with the names it gives to cards and numbers."""
+
+    def __init__(self, reader: Reader, node: Node, ids: Iterable[str], words: Words) -> None:
+        self.reader = reader
+        self.node = node
+        self.ids = tuple(ids)  # of all texts of the card
+        self.words = words
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        return (*ALWAYS_NAMED, *_named(self.node, "name"))
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        return ("X", *_named(self.node, "draw destiny"), *_named(self.node, "reckon"))
+
+    def parts(self, family: str, node: Node) -> tuple[Part, ...]:
+        """The words of one part of the text, one or several."""
+        items = self.reader.items(node, family)
+        return tuple(part for item in items if (part := self.words.read(family, item, self)))
+
+    def problem(self, node: Node, message: str, code: str, hint: str | None = None) -> None:
+        self.reader.problem(node, message, code, hint)
+
+
+def _named(node: Node, key: str) -> Iterator[str]:
+    """The names that a text gives with this key, however deep."""
+    if isinstance(node, SequenceNode):
+        for item in node.value:
+            yield from _named(item, key)
+    for name, value in node.value if isinstance(node, MappingNode) else ():
+        if isinstance(name, ScalarNode) and name.value == key and isinstance(value, ScalarNode):
+            yield value.value.strip()
+        yield from _named(value, key)
+
+
+class Argument(ABC):
+    """One type of argument."""
+
+    @abstractmethod
+    def read(self, node: Node, what: str, text: TextRead) -> object | None:
+        """The value; None, and a problem told, if it is none."""
+
+    def bare(self) -> object | None:
+        """What it is where the word stands alone; None: the word needs it."""
+        return None
+
+    @abstractmethod
+    def schema(self) -> Mapping[str, object]:
+        """What an editor is told of it."""
+
+
+_TEXT: Mapping[str, object] = {"type": ["string", "number", "boolean"]}
+
+
+class Whole(Argument):
+    """A whole number."""
+
+    def __init__(self, least: int = -999, most: int = 999) -> None:
+        self.least, self.most = least, most
+
+    def read(self, node: Node, what: str, text: TextRead) -> int | None:
+        word = node.value.strip() if isinstance(node, ScalarNode) else ""
+        if not _INTEGER.fullmatch(word):
+            text.problem(node, f'"{what}" takes a whole number', "type")
+            return None
+        if self.least <= int(word) <= self.most:
+            return int(word)
+        bound = f"below {self.least}" if int(word) < self.least else f"above {self.most}"
+        text.problem(node, f'"{what}" takes no number {bound}', "type")
+        return None
+
+    def schema(self) -> Mapping[str, object]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+class Quantity(Argument):
+    """A number, one found on the way by its name, X, or one taken from cards."""
+
+    def __init__(self, least: int = -999, words: tuple[str, ...] = ()) -> None:
+        self.plain = Whole(least)
+        self.words = words  # that mean something here besides
+
+    def read(self, node: Node, what: str, text: TextRead) -> int | str | OfCards | None:
+        if isinstance(node, MappingNode):
+            return self._of_cards(node, what, text)
+        word = node.value.strip() if isinstance(node, ScalarNode) else ""
+        if _INTEGER.fullmatch(word):
+            return self.plain.read(node, what, text)
+        if word in (*text.numbers, *self.words):
+            return word
+        text.problem(
+            node, f'no number is called "{word}" here', "unknown-word",
+            did_you_mean(word, (*text.numbers, *self.words))
+            or "a number, X, a destiny drawn before, or {armor of: …}",
+        )  # fmt: skip
+        return None
+
+    def _of_cards(self, node: MappingNode, what: str, text: TextRead) -> OfCards | None:
+        found = text.reader.mapping(node, what)
+        if len(found) != 1:
+            text.problem(node, f'"{what}" takes one number', "type", "{armor of: …}")
+            return None
+        ((word, (_, name)),) = found.items()
+        number = _OF_CARDS.fullmatch(word)
+        if word != "how many" and (number is None or number[2] not in NUMBERS):
+            hint = did_you_mean(word, [f"{n} of" for n in NUMBERS])
+            text.problem(
+                node, f'"{word}" is no number of a card', "unknown-word", hint or "{armor of: …}"
+            )
+            return None
+        cards = Named().read(name, word, text)
+        if cards is None:
+            return None
+        return OfCards(number[2], cards, bool(number[1])) if number else OfCards("", cards)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"type": ["integer", "string", "object"]}
+
+
+class Named(Argument):
+    """A card, by a name of the text or by its title."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> str | None:
+        word = text.reader.text(node, what).strip()
+        if not isinstance(node, ScalarNode):
+            return None
+        if word[:1].islower() and word not in text.cards:  # a title begins otherwise
+            text.problem(
+                node, f'this text calls no card "{word}"', "unknown-word",
+                did_you_mean(word, text.cards) or "a target's name, self, bearer, or a title",
+            )  # fmt: skip
+            return None
+        return word
+
+    def schema(self) -> Mapping[str, object]:
+        return _TEXT
+
+
+class Described(Argument):
+    """A description of cards."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> Filter | None:
+        if isinstance(node, ScalarNode) and _INTEGER.fullmatch(node.value.strip()):
+            text.problem(node, f'"{what}" takes a description of cards, not a number', "type")
+            return None
+        return read_filter(text.reader, node)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"type": ["string", "array", "object"]}
+
+
+class NamedOrDescribed(Described):
+    """Cards by a name, or all that a description fits."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> str | Filter | None:  # type: ignore[override]
+        if isinstance(node, MappingNode):
+            return super().read(node, what, text)
+        return Named().read(node, what, text)
+
+
+class OneOf(Argument):
+    """One of some words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def read(self, node: Node, what: str, text: TextRead) -> str | None:
+        word = text.reader.choice(node, what, self.words)
+        return next((known for known in self.words if known == word), None)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"enum": [str(word) for word in self.words]}
+
+
+class Yes(Argument):
+    """Yes or no."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> bool | None:
+        return text.reader.yes(node, what)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"type": "boolean"}
+
+
+class Plain(Argument):
+    """A text of its own: a name that is given here, or something to be told."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> str | None:
+        return text.reader.text(node, what).strip() or None
+
+    def schema(self) -> Mapping[str, object]:
+        return _TEXT
+
+
+class Listed(Argument):
+    """Further words, one or several."""
+
+    def __init__(self, family: str) -> None:
+        self.family = family
+
+    def read(self, node: Node, what: str, text: TextRead) -> tuple[Part, ...] | None:
+        return text.parts(self.family, node)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"type": ["string", "array", "object"]}
+
+
+class BoundTo(Argument):
+    """A value that a clause of the glossary may have set: itself, or `{key: …, clause: …}`."""
+
+    def __init__(self, key: str, inner: Argument, made: Callable[..., Part]) -> None:
+        self.key, self.inner, self.made = key, inner, made
+
+    def read(self, node: Node, what: str, text: TextRead) -> Part | None:
+        clause = None
+        if isinstance(node, MappingNode):
+            found = text.reader.keys(node, what, (self.key, "clause"))
+            if self.key not in found:
+                text.problem(node, f'"{what}" needs the key "{self.key}"', "missing-key")
+                return None
+            if "clause" in found:
+                clause = text.reader.text(found["clause"][1], "clause").strip()
+            node = found[self.key][1]
+        value = self.inner.read(node, what, text)
+        return None if value is None else self.made(value, clause=clause)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"anyOf": [self.inner.schema(), {"type": "object"}]}
+
+
+Number = Annotated[int, Whole()]
+Count = Annotated[int, Whole(least=1)]
+Amount = Annotated[int | str | OfCards, Quantity()]
+Force = Annotated[int | str | OfCards, Quantity(least=0)]
+Card = Annotated[str, Named()]
+Cards = Annotated[Filter, Described()]
+CardOrCards = Annotated[str | Filter, NamedOrDescribed()]
+Pile = Annotated[Zone, OneOf(*(Zone(pile) for pile in PILES))]
+Flag = Annotated[bool, Yes()]
+Name = Annotated[str, Plain()]
+
+
+def words_of(enum: type[StrEnum]) -> OneOf:
+    return OneOf(*enum)

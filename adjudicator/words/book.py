@@ -1,0 +1,7 @@
+"""All the words there are: the modules by topic, and the vocabulary made of them."""
+
+from adjudicator.words import costs
+from adjudicator.words.vocabulary import FAMILIES, Vocabulary
+
+MODULES = (costs,)
+WORDS = Vocabulary(FAMILIES)
