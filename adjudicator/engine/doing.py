@@ -31,7 +31,7 @@ from adjudicator.state.events import (
     ModifierScheduled,
     Turned,
 )
-from adjudicator.state.matching import apart, fits
+from adjudicator.state.matching import apart, described
 from adjudicator.state.table import (
     Action,
     Appointment,
@@ -221,11 +221,7 @@ class Doing(People, Going, Attacking):
             return
         source = self.table.card(action.card) if action.card is not None else None
         cards = (
-            [
-                card.id
-                for card in self.table.on_table()
-                if fits(self.table, card, what, action.player, action.targets, source)
-            ]
+            [card.id for card in described(self.table, what, action.player, action.targets, source)]
             if isinstance(what, Filter)
             else self._cards(action, str(what))
         )
@@ -334,9 +330,5 @@ class Doing(People, Going, Attacking):
         if not isinstance(what, Filter):
             return self._cards(action, str(what))
         speaker = self.table.card(action.card) if action.card is not None else None
-        return [
-            card.id
-            for card in self.table.cards.values()
-            if card.zone in (Zone.TABLE, Zone.STACKED)
-            and fits(self.table, card, what, action.player, action.targets, speaker)
-        ]
+        found = described(self.table, what, action.player, action.targets, speaker)
+        return [card.id for card in found]

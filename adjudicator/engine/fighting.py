@@ -27,7 +27,7 @@ from adjudicator.state.events import (
     SegmentBegan,
 )
 from adjudicator.state.fight import Drawn, Lasting, Paid
-from adjudicator.state.matching import fits, number_of, takes_part, time_of_shots
+from adjudicator.state.matching import described, number_of, takes_part, time_of_shots
 from adjudicator.state.table import Action, Happening, Table
 from adjudicator.state.values import Fixed
 
@@ -336,9 +336,8 @@ class Fighting(Paying):
             drawn = (several or {action.values.get(name)}) - {None}
         lost = [
             card.id
-            for card in self.table.on_table()
-            if fits(self.table, card, what, action.player, action.targets, source)
-            and self.book.decide("reached unnamed", self.table, card=card) is not None
+            for card in described(self.table, what, action.player, action.targets, source)
+            if self.book.decide("reached unnamed", self.table, card=card) is not None
             and (drawn is None or number_of(self.table, card.id, "destiny") in drawn)
         ]
         self.lose_all(lost, clause)

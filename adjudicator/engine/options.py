@@ -72,7 +72,7 @@ def _attempts(table: Table, player: Side) -> Iterator[list[Attempt]]:
                 _attempt(player, "deploys", card, to=place) for place in places)]  # fmt: skip
         elif places:
             yield [_attempt(player, "deploys", card, to=place) for place in places]
-    for card in table.on_table():
+    for card in table.everything():  # one that lies face down may have a text for just that
         if card.side is not player or card.how is How.ROW:
             continue
         if any(t.role == "use" for t in card.print.texts):

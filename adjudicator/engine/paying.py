@@ -26,7 +26,7 @@ from adjudicator.state.events import (
     Remembered,
     Shuffled,
 )
-from adjudicator.state.matching import fits, is_reached, may_be, number_of
+from adjudicator.state.matching import aimed_at, fits, is_reached, number_of
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
@@ -105,9 +105,10 @@ class Paying:
             if target.implicit and target.name == name:
                 return [
                     card.id
-                    for card in self.table.on_table()
-                    if may_be(self.table, card, target, action.player, action.targets, action.card)
-                    and is_reached(self.table, card, target)
+                    for card in aimed_at(
+                        self.table, target, action.player, action.targets, action.card
+                    )
+                    if is_reached(self.table, card, target)
                 ]
         return [c.id for c in self.table.on_table() if c.title == name]
 

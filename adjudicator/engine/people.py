@@ -84,7 +84,7 @@ class People(Searching):
         unless it is lost in the same stroke."""
         here = self.table.location_of(card)
         captives = captives_of(self.table, card)
-        inside = tuple(below.id for below in self.table.all_at(card))
+        inside = tuple(below.id for below in self.table.everything_at(card))
         for below in self.table.lying(card):
             if below not in captives:
                 self.remove(below, Zone.LOST, "lost", clause, (*stroke, *inside))

@@ -15,7 +15,7 @@ from adjudicator.state.events import (
     SearchFailed,
     Shuffled,
 )
-from adjudicator.state.matching import fits
+from adjudicator.state.matching import described
 from adjudicator.state.table import Action, Unknown
 
 
@@ -189,10 +189,8 @@ class Searching(Paying):
             value = len(self.table.pile(action.player, Zone.HAND))
         elif isinstance(what, Filter):
             speaker = self.table.card(action.card) if action.card is not None else None
-            value = sum(
-                fits(self.table, c, what, action.player, action.targets, speaker)
-                for c in self.table.on_table()
-            )
+            found = described(self.table, what, action.player, action.targets, speaker)
+            value = sum(1 for _ in found)
         elif what is not None:
             value = len(self._cards(action, str(what)))
         else:
@@ -225,15 +223,9 @@ class Searching(Paying):
             return
         times = op.args.get("times", 1)
         if isinstance(times, Filter):
-            times = (
-                sum(
-                    1
-                    for c in self.table.on_table()
-                    if fits(self.table, c, times, action.player, {"where": (action.place,)})
-                )
-                if action.place is not None
-                else 0
-            )
+            where = {"where": (action.place,)} if action.place is not None else None
+            meant = described(self.table, times, action.player, where)
+            times = sum(1 for _ in meant) if where is not None else 0
         drawn: list[int] = []
         for _ in range(int(times)):
             value = self.draw(by, name, clause)

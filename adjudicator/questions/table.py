@@ -31,7 +31,9 @@ def is_on_table(asked: Asked) -> Answer:
 
 @question("is in play", "card")
 def is_in_play(asked: Asked) -> Answer:
-    return asked.with_(asked.card.zone in (Zone.TABLE, Zone.STACK))
+    if asked.card.zone is Zone.STACK:
+        return asked.with_(True)
+    return asked.counts(asked.card, Purpose.TABLE)
 
 
 @question("is just lost", "card")

@@ -20,6 +20,7 @@ from adjudicator.rules import (
     force,
     just,
     moving,
+    on_table,
     operatives,
     personas,
     piles,
@@ -40,6 +41,7 @@ from adjudicator.rules import (
 )
 
 MODULES = (
+    on_table,
     stacking,
     just,
     turns,

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.cards.model import Filter, Op, Text, When
 from adjudicator.game import CardId, How, Kind, Phase, Purpose, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
-from adjudicator.state.matching import Named, apart, fits, takes_part
+from adjudicator.state.matching import Named, apart, described, fits, takes_part
 from adjudicator.state.table import Card, Table, Unknown
 
 
@@ -283,7 +283,7 @@ def _on_table(
     named: Named | None = None,
     source: Card | None = None,
 ) -> Iterator[Card]:
-    return (c for c in table.on_table() if fits(table, c, what, you, named, source))
+    return described(table, what, you, named, source)
 
 
 def _in_battle(table: Table, persona: str) -> bool:

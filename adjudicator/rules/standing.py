@@ -5,7 +5,7 @@ who wants to know asks `apart(table, card, purpose)` and nothing else."""
 
 from __future__ import annotations
 
-from adjudicator.game import CardId, How, Kind, Mark, Purpose, Zone
+from adjudicator.game import CardId, How, Kind, Mark, Purpose
 from adjudicator.rules.registry import Facts, decides
 from adjudicator.state.matching import apart, inside_of
 from adjudicator.state.table import Card, Table
@@ -182,33 +182,6 @@ def both_present_in_one_place(table: Table, *, card: Card, other: Card) -> Answe
     if one is None and any(apart(table, c, Purpose.HERE) is not None for c in (card, other)):
         return None
     return True, {"card": card.id, "other": other.id, "location": here}
-
-
-# -- on table --------------------------------------------------------------------------
-
-
-@decides("face-down/not-on-table", "apart")
-def a_card_face_down_is_not_on_table(table: Table, *, card: Card, purpose: Purpose) -> Answer:
-    """Nor does it count for anything else that asks for a card on table."""
-    if not card.has(Mark.FACE_DOWN) or (purpose is not Purpose.TABLE and card.how is How.ROW):
-        return None
-    return True, {"card": card.id}
-
-
-@decides("face-up/stacked-not-on-table", "apart")
-def a_card_stacked_on_another_is_not_on_table(
-    table: Table, *, card: Card, purpose: Purpose
-) -> Answer:
-    if purpose is not Purpose.TABLE or card.zone is not Zone.STACKED or card.at is None:
-        return None
-    return True, {"card": card.id, "on": card.at}
-
-
-@decides("on-table/not-hand-or-piles", "apart")
-def a_card_elsewhere_is_not_on_table(table: Table, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.TABLE or card.zone in (Zone.TABLE, Zone.STACKED):
-        return None
-    return True, {"card": card.id, "where": card.zone}
 
 
 def is_battling(table: Table) -> bool:

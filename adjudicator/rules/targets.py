@@ -10,7 +10,9 @@ from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids, permits, ref
 from adjudicator.state.matching import (
     Named,
+    aimed_at,
     candidates,
+    described,
     fits,
     immune,
     immunity_by_text,
@@ -225,11 +227,8 @@ def what_it_would_affect_is_not_there(table: Table, intent: Intent) -> list[Fact
 
 
 def _reached(table: Table, intent: Intent, target: Target) -> list[CardId]:
-    return [
-        card.id
-        for card in table.on_table()
-        if may_be(table, card, target, intent.player, intent.targets, intent.card)
-    ]
+    found = aimed_at(table, target, intent.player, intent.targets, intent.card)
+    return [card.id for card in found]
 
 
 @forbids("actions-step-1b/cancelling-is-targeting")
@@ -283,11 +282,8 @@ def _is_immune(table: Table, action: Action, to: CardId) -> bool:
 def _victims(table: Table, intent: Intent, what: object) -> list[CardId]:
     if isinstance(what, Filter):
         source = table.card(intent.card) if intent.card is not None else None
-        return [
-            card.id
-            for card in table.on_table()
-            if fits(table, card, what, intent.player, intent.targets, source)
-        ]
+        found = described(table, what, intent.player, intent.targets, source)
+        return [card.id for card in found]
     if not isinstance(what, str):
         return []
     if what in intent.targets:

@@ -22,7 +22,7 @@ from adjudicator.rules.registry import (
 )
 from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers, taken_elsewhere
 from adjudicator.state.fight import Lasting
-from adjudicator.state.matching import apart, fits, icons_at, related, text_canceled
+from adjudicator.state.matching import apart, described, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table, Unknown
 
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
@@ -263,9 +263,7 @@ def _amount(table: Table, card: Card, op: Op, about: CardId | None) -> int | Non
     if each is None:
         return amount
     if isinstance(each, Filter):
-        return amount * sum(
-            1 for c in table.on_table() if fits(table, c, each, card.side, source=card)
-        )
+        return amount * sum(1 for _ in described(table, each, card.side, source=card))
     return amount * _reckoned(table, card, each)
 
 

@@ -144,7 +144,7 @@ class Comparison:
 
     def _pile(self, table: Table, side: Side, name: str, expected: Any) -> Any:
         if name == "table":
-            mine = [c for c in table.on_table() if c.side is side and c.at == CardId(f"={side}")]
+            mine = [c for c in table.everything() if c.side is side and c.at == CardId(f"={side}")]
             return sorted((c.title for c in mine), key=folded)
         zone = Zone(name)
         cards = table.pile(side, zone)

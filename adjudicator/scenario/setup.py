@@ -254,7 +254,8 @@ class _Building:
         )
         for cards, how_inside, whose in groups:
             for inside in cards:
-                zone_inside = Zone.STACKED if how_inside is How.STACKED else Zone.TABLE
+                stacked = how_inside is How.STACKED or zone is Zone.STACKED
+                zone_inside = Zone.STACKED if stacked else Zone.TABLE
                 theirs = whose
                 if how_inside in (How.STACKED, How.ON) and not self._known(inside.name.text, side):
                     theirs = side.opponent

@@ -531,16 +531,46 @@ def without(table: Table, cards: Iterable[CardId]) -> Table:
     return table._replace(cards={**kept, **nowhere}, inside=inside)
 
 
+def meant(table: Table, *said: Filter) -> Iterator[Card]:
+    """The cards that descriptions are held against: whatever counts as being on table, and what
+    is stacked or lies face down where they speak of just such cards."""
+    apart_too = any(_speaks_of_cards_apart(what) for what in said)
+    return table.everything() if apart_too else table.on_table()
+
+
+def _speaks_of_cards_apart(what: Filter) -> bool:
+    if what.stacked_on is not None or Mark.FACE_DOWN in what.states:
+        return True
+    return any(_speaks_of_cards_apart(other) for other in what.any_of)
+
+
+def described(
+    table: Table,
+    what: Filter,
+    you: Side,
+    named: Named | None = None,
+    source: Card | None = None,
+) -> Iterator[Card]:
+    """The cards on the table that a description means."""
+    return (card for card in meant(table, what) if fits(table, card, what, you, named, source))
+
+
+def aimed_at(
+    table: Table, target: Target, you: Side, named: Named, source: CardId | None = None
+) -> Iterator[Card]:
+    """The cards on the table that the words of a target cover."""
+    said = (target.filter, *(must for must, _ in target.musts))
+    return (c for c in meant(table, *said) if may_be(table, c, target, you, named, source))
+
+
 def candidates(
     table: Table, target: Target, you: Side, named: Named, source: CardId | None = None
 ) -> list[Card]:
     """The cards in play which a target may name, locations among them."""
-    found: Iterable[Card] = table.on_table()
     if target.in_hand:
-        found = (table.card(c) for c in table.pile(you, Zone.HAND))
-    elif target.filter.stacked_on is not None:
-        found = table.cards.values()
-    return [c for c in found if may_be(table, c, target, you, named, source)]
+        hand = (table.card(c) for c in table.pile(you, Zone.HAND))
+        return [c for c in hand if may_be(table, c, target, you, named, source)]
+    return list(aimed_at(table, target, you, named, source))
 
 
 def may_be(

@@ -15,6 +15,7 @@ from adjudicator.game import (
     Kind,
     Mark,
     Phase,
+    Purpose,
     Segment,
     Side,
     Step,
@@ -326,23 +327,50 @@ class Table(NamedTuple):
         """What lies directly at a location, aboard or on a card."""
         return self.inside.get(where, ())
 
+    def counts(self, card: Card) -> bool:
+        """Whether a card counts as being on table. What lies there in the ordinary way does; of
+        what is stacked or lies face down the rules are asked."""
+        if card.zone is Zone.TABLE and Mark.FACE_DOWN not in card.marks:
+            return True
+        answer = self.book.decide("apart", self, card=card, purpose=Purpose.TABLE)
+        return answer is None or not answer[0]
+
     def all_at(self, location: CardId) -> Iterator[Card]:
-        """Every card at a location, however deep inside others."""
+        """Every card at a location that counts as being on table, however deep inside others."""
         waiting = list(self.lying(location))
+        while waiting:
+            card = self.cards[waiting.pop(0)]
+            counted = self.counts(card)
+            if counted:
+                yield card
+            if counted or card.zone is Zone.TABLE:  # what a stacked card bears lies stacked too
+                waiting += self.lying(card.id)
+
+    def on_table(self) -> Iterator[Card]:
+        """Every card that counts as being on table, locations included, in the order they lie."""
+        for location in self.row:
+            if self.counts(self.cards[location]):
+                yield self.cards[location]
+            yield from self.all_at(location)
+        for side in Side:
+            yield from self.all_at(side_of_table(side))
+
+    def everything_at(self, where: CardId) -> Iterator[Card]:
+        """Whatever lies at a location or on a card, whether or not it counts for anything: what
+        goes along or leaves with it, and what a text speaks of that names such cards."""
+        waiting = list(self.lying(where))
         while waiting:
             card = self.cards[waiting.pop(0)]
             yield card
             waiting += self.lying(card.id)
 
-    def on_table(self) -> Iterator[Card]:
-        """Every card on table, locations included, in the order they lie."""
+    def everything(self) -> Iterator[Card]:
+        """Whatever lies on the table, stacked and face down cards among it."""
         for location in self.row:
             yield self.cards[location]
-            yield from self.all_at(location)
+            yield from self.everything_at(location)
         for side in Side:
-            for card in self.inside.get(side_of_table(side), ()):
-                yield self.cards[card]
-                yield from self.all_at(card)
+            yield from self.everything_at(side_of_table(side))
 
     def life_force(self, side: Side) -> int | None:
         """Cards left to live on; None when a pile is not stated."""

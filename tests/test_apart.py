@@ -1,0 +1,154 @@
+"""What is not on table is not counted: no walk over the table goes past that question."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import repertoire
+
+from adjudicator.game import CardId, How, Mark, Purpose, Side, Zone
+from adjudicator.rules.battle import participants
+from adjudicator.rules.registry import Rulebook
+from adjudicator.state.events import CardPlaced, apply
+from adjudicator.state.matching import apart, companions
+from adjudicator.state.table import Card, Table, Unknown
+
+HOUSE = Path(__file__).parent.parent / "adjudicator"
+
+# Who may look at cards without asking whether they count, and why. `all_at` and `on_table` ask;
+# whoever else needs to see everything writes himself down here.
+EVERYTHING = {
+    "state/table.py": "the walks themselves, and the table as plain data",
+    "state/events.py": "where a card goes, and what goes with it",
+    "state/matching.py:without": "a table as if some cards were elsewhere",
+    "state/matching.py:meant": "texts that speak of stacked and face down cards",
+    "engine/options.py:_attempts": "a card that lies face down may have a text for just that",
+    "engine/people.py:remove": "what lies on a card leaves table with it",
+    "ruling/expect.py:_pile": "what lies on a player's side, whatever it counts for",
+}
+LYING = {
+    "state/table.py": "the walks themselves",
+    "state/events.py": "where a card goes, and what goes with it",
+    "engine/flow.py:_mourners": "what lay on a card that is lost",
+    "engine/people.py:remove": "what lies on a card leaves table with it",
+    "questions/status.py:card_status": "captives, by how they lie",
+    "questions/being.py:passenger_places_taken": "seats, by how a card lies",
+    "engine/going.py:_take_the_controls": "seats",
+    "rules/boarding.py": "seats, and who needs one",
+    "rules/texts.py:_amount": "pilots in their seats",
+    "rules/values.py:what_its_pilots_add": "pilots in their seats",
+    "rules/ways.py:can_navigate": "who sits at the controls",
+    "state/matching.py": "what a description says a card carries, holds or has aboard",
+    "rules/spies.py:_about_cover": "what is deployed on a spy",
+    "rules/captives.py:captives_of": "captives, by how they lie",
+    "rules/captives.py:leaving": "what lies on a card leaves table with it",
+    "rules/card_types.py:_completed": "tests deployed on an apprentice, by how they lie",
+    "rules/replacing.py:it_takes_the_place_and_all_that_was_on_the_other": "all goes over",
+}
+
+
+def _calls(names: set[str]) -> Iterator[str]:
+    for path in sorted(HOUSE.rglob("*.py")):
+        where = path.relative_to(HOUSE).as_posix()
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for node in ast.walk(function):
+                if isinstance(node, ast.Attribute) and node.attr in names:
+                    yield f"{where}:{function.name}"
+
+
+def _unlisted(found: Iterator[str], listed: dict[str, str]) -> set[str]:
+    return {name for name in found if name not in listed and name.split(":")[0] not in listed}
+
+
+def test_nobody_walks_over_cards_that_do_not_count() -> None:
+    assert not _unlisted(_calls({"everything", "everything_at", "inside"}), EVERYTHING)
+    assert not _unlisted(_calls({"lying"}), LYING)
+
+
+def _ordinary(table: Table) -> Iterator[Card]:
+    """Cards somewhere at a location with nothing on them, which nothing else hangs on."""
+    named = {c for a in table.stack for group in a.targets.values() for c in group}
+    named |= {a.card for a in table.stack if a.card is not None}
+    for place in table.row:
+        if table.card(place).title == "Tatooine: Bluffs":
+            continue  # its text counts cards that lie face down there
+        for card in table.all_at(place):
+            free = not card.marks and not table.lying(card.id) and card.id not in named
+            if card.how is How.AT and free:
+                yield card
+
+
+def _numbers(book: Rulebook, table: Table) -> dict[str, Any]:
+    """Whatever is counted anywhere: for both players, at every location."""
+    found: dict[str, Any] = {}
+
+    def note(name: str, value: Any) -> None:
+        found[name] = value
+
+    for side in Side:
+        best = book.decide("highest ability", table, side=side)
+        note(f"{side} highest ability", best and best[0])
+        note(f"{side} activation", _asked(book, "activation", table, side=side))
+        for place in table.row:
+            where = {"side": side, "location": place}
+            for name in ("total power", "battle ability", "battle destinies", "drain"):
+                note(f"{side} {name} {place}", _asked(book, name, table, **where))
+            for name in ("occupies", "controls", "presence"):
+                answer = book.decide(name, table, book=book, **where)
+                note(f"{side} {name} {place}", answer is not None)
+        note(f"{side} fights", tuple(c.id for c in participants(table, side)))
+    for card in list(table.on_table()):
+        try:
+            others = tuple(sorted(c.id for c in companions(table, card)))
+        except Unknown as question:
+            others = (CardId(question.question),)
+        note(f"{card.id} has company", others)
+    return found
+
+
+def _asked(book: Rulebook, name: str, table: Table, **asked: Any) -> Any:
+    try:
+        return book.total(name, table, **asked).total
+    except Unknown as question:
+        return question.question
+
+
+def _set_apart(table: Table, card: Card) -> dict[str, Table]:
+    held = card._replace(marks=card.marks | {Mark.FACE_DOWN})
+    holder = next((c for c in table.on_table() if c.id != card.id and c.how is not How.ROW), None)
+    found = {"face down": table._replace(cards={**table.cards, card.id: held})}
+    if holder is not None:
+        placed = CardPlaced(card.id, Zone.STACKED, holder.id, How.STACKED)
+        found["stacked"] = apply(table, placed)
+    return found
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_card_set_apart_changes_no_number(part: int) -> None:
+    """Face down or stacked, it is as if it were in a pile: for every purpose, in every scenario."""
+    book = Rulebook()
+    tried = 0
+    for play in repertoire().plays[part::12]:
+        table = play.steps[-1].after if play.steps else play.board.table
+        table = table._replace(book=book)
+        for card in list(_ordinary(table))[:2]:
+            gone = apply(table, CardPlaced(card.id, Zone.USED))
+            for how, there in _set_apart(table, card).items():
+                for purpose in Purpose:
+                    if how == "stacked" and purpose is Purpose.TARGET:
+                        continue
+                    found = apart(there, there.card(card.id), purpose)
+                    assert found is not None, (play.file, card.id, how, purpose)
+                try:
+                    expected = _numbers(book, gone)
+                    assert _numbers(book, there) == expected, (play.file, card.id, how)
+                except Unknown:
+                    continue
+                tried += 1
+    assert tried > 30
