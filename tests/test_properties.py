@@ -29,11 +29,11 @@ LIGHT_HAND = [
 DARK_HAND = [
     "Tentacle", "Double-Crossing, No-Good Swindler", "You Overestimate Their Chances", "Sense",
     "Alter", "Control", "Elis Helrot", "Evader", "Shocking Revelation", "Vader's Obsession",
-    "Visage Of The Emperor", "Boba Fett", "U-3PO", "Undercover",
+    "Visage Of The Emperor", "Boba Fett", "U-3PO", "Undercover", "Tatooine: Docking Bay 94",
 ]  # fmt: skip
 SITES = [
     "Tatooine: Cantina", "Tatooine: Mos Eisley", "Jabba's Palace: Audience Chamber",
-    "Death Star: Conference Room", "Dagobah: Cave",
+    "Death Star: Conference Room", "Dagobah: Cave", "Tatooine: Docking Bay 94",
 ]  # fmt: skip
 WRITTEN = {  # cards with more to say, half of the time
     "Boushh": "{card: Boushh, undercover: yes}",
@@ -59,6 +59,7 @@ def scenarios(draw: st.DrawFn) -> str:
     there: list[str] = []
     for site in sites:
         lines += [f'    - site: "{site}"', "      icons: {light: 1, dark: 1, scomp link: 1}"]
+        lines += ["      owner: light"] * (site in DARK_HAND)  # Dark may lay his version over it
         for side in ("light", "dark"):
             cards = draw(unique(left[side], 3))
             left[side] = [c for c in left[side] if c not in cards]
@@ -75,6 +76,9 @@ def scenarios(draw: st.DrawFn) -> str:
         titles = ", ".join('"' + title + '"' for title in hand)
         lines.append(f"  {side}: {{hand: [{titles}], {piles}}}")
     lines.append("attempts:")
+    if "Tatooine: Docking Bay 94" in sites and draw(st.booleans()):
+        lines[2:4] = ["  turn: dark", "  phase: deploy"]
+        lines += ['  - dark deploys: "Tatooine: Docking Bay 94"', "  - both pass"]
     for _ in range(draw(st.integers(1, 12))):
         lines += draw(attempt(hands, there, sites))
     return "\n".join(lines) + "\n"

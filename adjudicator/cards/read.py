@@ -686,8 +686,13 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         counted = keys["count"][1]
         if isinstance(counted, MappingNode):  # `{number: up to 2, clause: …}`
             parts = reader.keys(counted, "count", ("number", "clause"))
-            count_by, counted = _text(reader, parts, "clause"), parts["number"][1]
-        word = reader.text(counted, "count").strip()
+            count_by = _text(reader, parts, "clause")
+            if "number" in parts:
+                counted = parts["number"][1]
+            else:
+                hint = "as in `count: {number: up to 2, clause: …}`"
+                reader.problem(counted, 'a count needs the key "number"', "missing-key", hint)
+        word = "one" if isinstance(counted, MappingNode) else reader.text(counted, "count").strip()
         if word in ("any", "all", "any number"):
             most = None
         elif word.isdigit() and len(word) < 4:

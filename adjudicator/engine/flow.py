@@ -62,6 +62,8 @@ class Flow(Doing):
         if self.outcome_first(event):
             return
         before = self.table
+        if isinstance(event, ActionLeft) and before.action(event.action) is None:
+            return  # what ended with something else is gone already
         if isinstance(event, CardPlaced) and event.zone is Zone.LOST:
             event = event._replace(marks=self._as_it_lies(event))
         self.table = apply(before, event)

@@ -81,7 +81,7 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         yield Intent(book, attempt, player, kind)
         return
     if kind in (Kind.DRAIN, Kind.BATTLE):
-        where = _location(board, table, attempt.what)
+        where = _location(board, table, attempt.what) or _elsewhere(board, table, attempt.what)
         yield _priced(table, Intent(book, attempt, player, kind, place=where))
         return
     if kind is Kind.ATTACK:
@@ -121,7 +121,8 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     if kind is Kind.BOARD:
         aboard = _aboard(board, table, attempt)
         if attempt.verb == "changes seats":
-            aboard = table.card(card).at
+            at = table.card(card).at
+            aboard = at if at in table.cards else None  # beside the table there are no seats
         place = table.location_of(aboard or card)
         yield Intent(
             book, attempt, player, kind, card, place=place, aboard=aboard, seat=attempt.seat
@@ -638,6 +639,12 @@ def _location(board: Board, table: Table, name: Name | None) -> CardId | None:
         return None
     ids = [i for i in board.ids(name.text) if table.card(i).how is How.ROW]
     return ids[0] if ids else None
+
+
+def _elsewhere(board: Board, table: Table, name: Name | None) -> CardId | None:
+    """A location that is meant although it does not lie on the table: nobody is there."""
+    ids = board.ids(name.text) if name is not None else ()
+    return next((i for i in ids if table.card(i).print.type == "location"), None)
 
 
 def _place(board: Board, table: Table, attempt: Attempt) -> CardId | None:

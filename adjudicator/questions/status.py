@@ -115,6 +115,13 @@ def location_status(table: Table, place: CardId) -> list[Line]:
 
 def _held(table: Table, about: str, side: Side, place: CardId) -> Line:
     """Whether a side occupies or controls, by whose presence, or against whose."""
+    try:
+        return _holding(table, about, side, place)
+    except Unknown as unknown:  # somebody there has an ability that nobody told
+        return Line(about, None, side=side, unknown=unknown)
+
+
+def _holding(table: Table, about: str, side: Side, place: CardId) -> Line:
     answer = table.book.decide(about, table, side=side, location=place, book=table.book)
     found = [answer[1]] if answer is not None else []
     whose = side if answer is not None or about == "occupies" else side.opponent

@@ -57,6 +57,7 @@ class Intent(NamedTuple):
     beside: tuple[str, CardId] | None = None  # of a location: before or after which other
     react: bool = False  # of a deployment: it would be made as a 'react'
     doubt: Unknown | None = None  # what would have to be known to understand it at all
+    trying: bool = False  # one card is tried as a target; what else is missing is no matter
 
     @property
     def is_response(self) -> bool:

@@ -177,7 +177,7 @@ def _may_fit(table: Table, card: Card, must: Filter, intent: Intent, named: Name
 
 @forbids("actions-step-1b/all-targets-needed")
 def a_target_it_needs_is_not_named(table: Table, intent: Intent) -> list[Facts | Finding] | None:
-    if intent.text is None or intent.unfitting:
+    if intent.text is None or intent.unfitting or intent.trying:
         return None
     out: list[Facts | Finding] = []
     for target in _required(intent, implicit=False):
@@ -200,7 +200,7 @@ def aims(table: Table, intent: Intent, target: Target) -> list[CardId]:
 
 
 def _speaks_against(table: Table, intent: Intent, target: Target, card: CardId) -> bool:
-    named = intent._replace(targets={**intent.targets, target.name: (card,)})
+    named = intent._replace(targets={**intent.targets, target.name: (card,)}, trying=True)
     against, _, _ = intent.book.against(table, named)
     return any(card in why.facts.values() for why in against)
 

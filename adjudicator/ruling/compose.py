@@ -17,7 +17,7 @@ from adjudicator.engine.sheet import battle_sheet
 from adjudicator.game import CardId, How, Kind, Segment, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
-from adjudicator.questions import QUESTIONS
+from adjudicator.questions import QUESTIONS, Asked
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
@@ -215,7 +215,7 @@ class Composer:
             "place": self.title(place) if place else None,
             "question": attempt.using.text if attempt.is_question and attempt.using else None,
             "text": step.intent.text.clause if step.intent and step.intent.text else None,
-            "by": str(attempt.by) if attempt.by else None,
+            "by": self._asked_about(step),
             "with": self._company(step),
             "aboard": self._canonical(attempt.aboard.text) if attempt.aboard else None,
             "seat": attempt.seat,
@@ -224,6 +224,14 @@ class Composer:
             "replacing": self._canonical(attempt.replacing.text) if attempt.replacing else None,
             "way": str(attempt.way) if attempt.way else None,
         }
+
+    def _asked_about(self, step: Step) -> str | None:
+        """The player a question is about, also where the scenario need not say it."""
+        attempt = step.attempt
+        asked = QUESTIONS.get(attempt.using.text) if attempt.using and attempt.is_question else None
+        if asked is not None and "by" in asked.details and attempt.what is None:
+            return str(Asked(self.board, self.book, step.before, attempt).side)
+        return str(attempt.by) if attempt.by else None
 
     def _company(self, step: Step) -> list[str]:
         """Those named along with a card; of an attack, all who attack."""

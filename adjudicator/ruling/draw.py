@@ -23,7 +23,10 @@ def _place(place: Mapping[str, Any], words: ModuleType) -> Record:
     for card in place["cards"]:
         half = _half(card)
         whose = words.whose_card(card["side"]) if half != card["side"] else None
-        halves[half].append(_card(card, words, whose))
+        drawn = _card(card, words, whose)
+        if card["how"] == "stacked":  # a version of the location that another was laid over
+            drawn["notes"] = [words.LABELS["beneath"]]
+        halves[half].append(drawn)
     icons = {side: number for side, number in place["icons"].items() if number is not None}
     return {
         "title": place["location"],

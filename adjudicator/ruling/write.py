@@ -287,7 +287,8 @@ class Writer:
         for place in table["locations"]:
             cards = {side: [] for side in ("light", "dark")}  # type: dict[str, list[str]]
             for card in place["cards"]:
-                cards[card["side"]].append(self._card(card))
+                beneath = f" ({w.LABELS['beneath']})" if card["how"] == "stacked" else ""
+                cards[card["side"]].append(self._card(card) + beneath)
             rows.append({"location": place["location"], **cards})
         piles = []
         for name, pile in table["piles"].items():

@@ -288,7 +288,10 @@ class _Reading(Reader):
         return self.choice(keys[name][1], name, known) if name in keys else None
 
     def _name(self, node: Node, what: str) -> Name:
-        return Name(self.text(node, what).strip(), span_of(node))
+        text = self.text(node, what).strip()
+        if isinstance(node, ScalarNode) and not folded(text):
+            self.problem(node, f"{what} has no name", "empty", "write the title of a card")
+        return Name(text, span_of(node))
 
     def _speech(self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str) -> dict[str, str]:
         """A text, or one for each language."""
@@ -520,7 +523,7 @@ class _Reading(Reader):
         if found is None:
             return None
         key, side, verb = found
-        return (verb, str(side), self.text(keys[key][1], key).strip())
+        return (verb, str(side), self._name(keys[key][1], key).text)
 
     # -- the attempts ------------------------------------------------------
 

@@ -642,6 +642,11 @@ class _Building:
                 patterns = (*text.when.answers, *just)
                 if any(speaks_of(table, p, below, written.player) for p in patterns):
                     return text
+            if texts and all(_answers_actions_only(t) for t in texts):
+                self.problem(
+                    written.what.span, f'"{entry.print.title}" cannot lie on what is below it here',
+                    "impossible-stack", "no text of it answers that; the topmost action stands first",
+                )  # fmt: skip
         return texts[0] if texts else None
 
     def _happening(
@@ -759,6 +764,12 @@ class _Building:
 
     def board(self) -> Board:
         return Board(self.scenario, self.table, self.names, tuple(self.assumed))
+
+
+def _answers_actions_only(text: Text) -> bool:
+    """A response to an action, which can only lie on top of such an action."""
+    just = text.when.just
+    return bool(text.when.answers or just) and all(as_action(p) is not None for p in just)
 
 
 def _speaking(cards: Iterable[Card]) -> dict[str, tuple[CardId, ...]]:

@@ -528,7 +528,7 @@ def _location_laid(table: Table, event: LocationLaid) -> Table:
         **{c: table.cards[c]._replace(at=new.id) for c in lying},
         old.id: old._replace(zone=Zone.STACKED, how=How.STACKED, at=new.id),
     }
-    inside = {**table.inside, old.id: (), new.id: lying}
+    inside = {**table.inside, old.id: (), new.id: (*lying, old.id)}
     row = tuple(new.id if place == old.id else place for place in table.row)
     return table._replace(cards=cards, inside=inside, row=row)
 

@@ -443,7 +443,7 @@ def answer(value: Mapping[str, Any]) -> str:
             return f"{_first(listed([state(s) for s in found]))}." if found else "Nothing to tell."
     if isinstance(found, bool):
         return "Yes." if found else "No."
-    return "None: there is no such value." if found is None else f"{found}."
+    return "There is no such value." if found is None else f"{found}."
 
 
 TYPES = {"epic event": "Epic Event", "objective": "Objective", "effect": "Effect"}
@@ -1009,6 +1009,7 @@ LYING = {"aboard": "aboard", "on": "on it", "escorted": "captive", "stacked": "s
 PILE_NAMES = {**ZONES, "hand": "Hand", "out of play": "Out of play"}
 LABELS |= {
     "changed": "changed",
+    "beneath": "beneath the other version",
     "locations": "Locations in their row",
     "start": "The table at the beginning",
     "after": "The table after this step",

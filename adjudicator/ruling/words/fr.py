@@ -1294,6 +1294,7 @@ PILE_NAMES = {
 }
 LABELS |= {
     "changed": "changé",
+    "beneath": "sous l'autre version",
     "locations": "Localisations dans leur rangée",
     "start": "La table au début",
     "after": "La table après cette étape",

@@ -1,0 +1,124 @@
+"""Inputs that once broke something: each is told what is wrong with it, or ruled, within a second."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.options import options
+from adjudicator.engine.replay import replay
+from adjudicator.game import Verdict
+from adjudicator.ruling.compose import compose
+from adjudicator.ruling.status import status
+from adjudicator.ruling.write import write
+from adjudicator.session import Desk
+
+DESK = Desk.open()
+SITE = 'site: "Tatooine: Mos Eisley"'
+
+REFUSED = {  # what is told, by the code of the first problem
+    "a card without a name is played": ("empty", "attempts:\n- light plays: ''\n"),
+    "a target without a name": (
+        "empty",
+        "table: {light: {hand: [Under Attack]}}\n"
+        "attempts:\n- light transfers: Under Attack\n  targets: ['']\n",
+    ),
+    "a card without a name lies on the table": (
+        "empty",
+        f"table: {{locations: [{{{SITE}, dark: ['']}}]}}\nattempts: [both pass]\n",
+    ),
+    "a name of nothing but a dot": ("empty", "attempts:\n- light plays: '•'\n"),
+    "a count that is a mapping": (
+        "missing-key",
+        "cards:\n- title: A Gift\n  texts:\n  - targets:\n    - count: {}\nattempts: [both pass]\n",
+    ),
+    "a response on top of what it does not answer": (
+        "impossible-stack",
+        f"table:\n  locations: [{{{SITE}}}]\n  stack:\n  - dark plays: Sense\n"
+        "  - light battles: 'Tatooine: Mos Eisley'\n    segment: weapons\nattempts: [both pass]\n",
+    ),
+}
+
+RULED = {  # the verdicts
+    "seats are changed off any location": (
+        ["illegal"],
+        "table: {light: {table: [Bacta Tank]}}\nattempts:\n- light changes seats: Bacta Tank\n",
+    ),
+    "a drain at a location in hand": (
+        ["illegal"],
+        "table: {turn: light, phase: control, dark: {hand: ['Tatooine: Mos Eisley']}}\n"
+        "attempts:\n- light drains: 'Tatooine: Mos Eisley'\n",
+    ),
+    "a battle at a location in a pile": (
+        ["illegal"],
+        "table: {turn: light, phase: battle, light: {force: 'Death Star: Trash Compactor'}}\n"
+        "attempts:\n- light battles: 'Death Star: Trash Compactor'\n",
+    ),
+    "a text that wants a hundred targets": (
+        ["illegal"],
+        "table:\n  locations: [{site: 'Tatooine: Marketplace', dark: [Timer Mine]}]\n"
+        "cards: [{title: Timer Mine, side: dark, texts: [{targets: [{count: '100'}]}]}]\n"
+        "attempts:\n- dark uses: Timer Mine\n",
+    ),
+    "a number that nobody told": (
+        ["legal", "legal", "legal"],
+        "table: {locations: [{site: 'Tatooine: Cantina', light: [Mystery Man]}]}\n"
+        "cards: [{title: Mystery Man, side: light, type: character, power: 2}]\n"
+        "attempts:\n- ask: who acts next\n- ask: attrition\n- {ask: status, at: 'Tatooine: Cantina'}\n",
+    ),
+}
+
+
+def _read(text: str) -> Any:
+    return DESK.read("hostile.yaml", "title: t\n" + text)
+
+
+@pytest.fixture(autouse=True)
+def within_a_second() -> Any:
+    began = time.process_time()
+    yield
+    assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_is_told_with_its_place(what: str) -> None:
+    code, text = REFUSED[what]
+    loaded = _read(text)
+    assert loaded.board is None
+    assert code in [p.code for p in loaded.problems]
+    assert all(p.span.line > 1 for p in loaded.problems)
+
+
+@pytest.mark.parametrize("what", RULED)
+def test_what_is_odd_is_ruled_all_the_same(what: str) -> None:
+    verdicts, text = RULED[what]
+    loaded = _read(text)
+    assert loaded.board is not None, loaded.problems
+    steps = replay(loaded.board, DESK.book)
+    ruling = compose(loaded.board, DESK.book, steps, DESK.glossary, full=True)
+    for language in ("en", "fr"):
+        assert "None" not in write(ruling, DESK.glossary, "text", language, "full")
+    assert [str(s.verdict) for s in steps] == verdicts
+    assert options(loaded.board, DESK.book, steps[-1].after) is not None
+    for card in loaded.board.table.cards:
+        told = status(
+            loaded.board, DESK.book, DESK.glossary, steps[-1].after, card, "en", "markdown"
+        )
+        assert "None" not in told
+
+
+def test_a_location_laid_over_another_keeps_it_beneath() -> None:
+    """Its twin, without the lower one, has nothing beneath."""
+    for owner, beneath in (("light", 1), (None, 0)):
+        lying = "{site: 'Tatooine: Docking Bay 94', owner: light}" if owner else "{site: Anywhere}"
+        loaded = _read(
+            f"table: {{turn: dark, phase: deploy, locations: [{lying}]}}\n"
+            "attempts:\n- dark deploys: 'Tatooine: Docking Bay 94'\n- both pass\n"
+        )
+        assert loaded.board is not None, loaded.problems
+        table = replay(loaded.board, DESK.book)[-1].after
+        laid = next(p for p in table.row if table.card(p).title == "Tatooine: Docking Bay 94")
+        assert len(table.lying(laid)) == beneath
+        assert [s.verdict for s in replay(loaded.board, DESK.book)] == [Verdict.LEGAL] * 2
