@@ -13,7 +13,6 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from adjudicator.cards.model import SEATS
 from adjudicator.cards.read import (
     BARS,
-    CONDITIONS,
     GIVES,
     LIFTS,
     NUMBERS,
@@ -28,7 +27,6 @@ from adjudicator.source import Reader, did_you_mean
 
 _KINDS = (*TYPES, *SUBTYPES, "plain effect")
 _PARTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "if": CONDITIONS,
     "result": RESULTS,
     "gives": GIVES,
     "bars": BARS,
@@ -42,7 +40,6 @@ _UNTIL = ("end of battle", "end of turn", "it leaves table")
 # Words that say everything by themselves.
 _BARE = ("put on table", "grab", "cancel destiny", "stop loss", "break cover")
 _NEEDED: Mapping[str, tuple[str, ...]] = {
-    "opponent has at least": ("of",),
     "add": ("to",),
     "subtract": ("from",),
     "relocate": ("to",),
@@ -65,7 +62,6 @@ _ONE_OF: Mapping[str, tuple[str, ...]] = {
 }
 # The words that may stand somewhere: by part of the text, word and key ("": the word's own value).
 _CHOICES: Mapping[tuple[str, str, str], tuple[str, ...]] = {
-    ("if", "battle by", ""): _EITHER,
     ("result", "place", "in"): PILES,
     ("result", "mark", "as"): _MARKS,
     ("result", "unmark", "as"): _MARKS,
@@ -103,9 +99,6 @@ _CHOICES: Mapping[tuple[str, str, str], tuple[str, ...]] = {
     ("lifts", "*", "whose"): _WHOSE,
 }
 _PLAIN_NUMBERS = frozenset({
-    ("if", "opponent has at least", ""), ("if", "opponent's power exceeds", ""),
-    ("if", "there is", "count"), ("if", "you control", "count"), ("if", "you occupy", "count"),
-    ("if", "opponent controls", "count"), ("if", "opponent occupies", "count"),
     ("result", "multiply damage", ""), ("result", "add battle destiny", ""),
     ("result", "change drain", ""), ("result", "set drain", ""), ("result", "limit loss", ""),
 })  # fmt: skip
@@ -129,7 +122,7 @@ _CARDS = frozenset({
     ("result", "capture", ""), ("result", "capture", "by"), ("result", "release", ""),
     ("result", "steal", ""), ("result", "steal", "onto"), ("result", "flip", ""),
     ("result", "turn", ""), ("result", "put face down", ""), ("result", "turn over", ""),
-    ("result", "bar", "at"), ("result", "exclude ability", ""), ("if", "target is", "of"),
+    ("result", "bar", "at"), ("result", "exclude ability", ""),
     ("result", "reckon", "how many"), ("result", "reckon", "at"),
 })  # fmt: skip
 _ALWAYS_NAMED = (
@@ -148,11 +141,6 @@ _NAMED_IN_DESCRIPTIONS: Mapping[str, tuple[str, ...]] = {
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
 _OF_CARDS = re.compile(r"(?:total )?(.+) of")
 _GIFTS = ("none", "all", "Force icons here")
-_DESCRIBED = (
-    "there is", "there is no", "you control", "opponent controls", "you occupy",
-    "opponent occupies", "opponent occupies no", "top of lost", "this is", "battle at",
-    "action at", "action targets", "target is", "declared while",
-)  # fmt: skip
 
 
 def check_card(reader: Reader, node: Node) -> None:
@@ -244,9 +232,11 @@ class _Text:
     def _value(self, part: str, verb: str, key: str, node: Node) -> None:
         place = (part, verb, key)
         what = key or verb
-        if key in ("then", "else", "if") or verb == "either":
+        if key == "if":
+            return  # read and checked already
+        if key in ("then", "else"):
             for item in _items(node):
-                self._op("if" if key == "if" or verb == "either" else "result", item)
+                self._op("result", item)
         elif choices := _CHOICES.get(place) or _CHOICES.get((part, "*", key)):
             if place == ("result", "change", "until") and isinstance(node, MappingNode):
                 node = dict(_pairs(node)).get("when", node)
@@ -267,15 +257,13 @@ class _Text:
             self.reader.choice(node, what, ("Force icons here", *_KINDS))
         elif place in _CARDS and isinstance(node, ScalarNode):
             self._card(node)
-        elif part == "gives" and key == "" and verb in _AMOUNTS:
-            if not (isinstance(node, ScalarNode) and node.value in _GIFTS):
-                self._integer(node, what)
-        elif part == "if" and key == "" and verb in _DESCRIBED:
-            word = node.value if isinstance(node, ScalarNode) else ""
-            if _INTEGER.fullmatch(word):
-                self.reader.problem(
-                    node, f'"{verb}" takes a description of cards, not a number', "type"
-                )
+        elif (
+            part == "gives"
+            and key == ""
+            and verb in _AMOUNTS
+            and not (isinstance(node, ScalarNode) and node.value in _GIFTS)
+        ):
+            self._integer(node, what)
 
     def _integer(self, node: Node, what: str) -> None:
         if not isinstance(node, ScalarNode) or not _INTEGER.fullmatch(node.value.strip()):

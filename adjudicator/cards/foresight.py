@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adjudicator.cards.description import Filter
 from adjudicator.cards.player import Player
 from adjudicator.game import Zone
 
@@ -33,4 +34,10 @@ class AsksForForce(NamedTuple):
     declined: bool = False  # who does not pay sees the card go elsewhere
 
 
-Foreseen = Reaches | AsksForForce
+class AsksToHold(NamedTuple):
+    """A condition asks that you occupy or control such a location."""
+
+    places: Filter
+
+
+Foreseen = Reaches | AsksForForce | AsksToHold

@@ -8,51 +8,17 @@ a ruling undetermined instead of wrong.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from adjudicator.cards.description import Filter
 from adjudicator.cards.part import Part, clauses_in, kept
 from adjudicator.game import EMPTY, Phase, Side
 
+__all__ = ["Filter"]
 EVERYTHING = 99  # "immune to attrition", without a number
 Speech = Mapping[str, str]  # the same sentence by language
 SEATS = (
     "pilots", "drivers", "passengers", "pilots or passengers", "astromechs", "vehicles",
     "starfighters", "TIEs",
 )  # fmt: skip
-
-
-class Filter(NamedTuple):
-    """Which cards are meant. Empty tuples and None do not restrict."""
-
-    titles: tuple[str, ...] = ()
-    personas: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
-    icons: tuple[str, ...] = ()
-    whose: str = "any"  # yours, opponent's or any
-    at: str | None = None  # the name of a target, or a location's title
-    measures: tuple[tuple[str, str, int], ...] = ()  # ("ability", ">=", 4)
-    captives: bool = False  # whether it says that captives may be meant
-    in_battle: bool = False
-    same: tuple[str, ...] = ()  # ("power",): equal to that of the card just named
-    states: tuple[str, ...] = ()  # undercover, missing, hit, escorting, landed, piloted, alone …
-    place: "Filter | None" = None  # at a location that is so described
-    present: bool = False  # physically there, not inside something enclosed
-    with_: "Filter | None" = None  # at the same location as such a card
-    present_with: "Filter | None" = None
-    carries: "Filter | None" = None  # with such a card deployed on it
-    aboard: "Filter | None" = None
-    has_aboard: "Filter | None" = None  # a vehicle or starship with such a card in it
-    unlike: "Filter | None" = None  # not such a card
-    any_of: tuple["Filter", ...] = ()
-    part_of: tuple[str, ...] = ()  # locations of these systems, starships or vehicles
-    deployed_on: "Filter | None" = None
-    carried_by: str | None = None  # deployed on the card that was named so
-    adjacent_to: str | None = (
-        None  # a location next to the battle, to the text's card, or to a target
-    )
-    related_to: str | None = None  # at a location of the same whole as the one named so
-    targeting: "Filter | None" = None  # a card that has targeted such a card
-    stacked_on: "Filter | None" = None  # kept under such a card, not on table itself
-    holds: "Filter | None" = None  # with such a card stacked on it
 
 
 class Target(NamedTuple):
@@ -128,7 +94,7 @@ class Text(NamedTuple):
     id: str
     role: str  # play, deploy, use, fire, automatic or constant
     when: When
-    conditions: tuple[Op, ...] = ()
+    conditions: tuple[Part, ...] = ()
     targets: tuple[Target, ...] = ()
     costs: tuple[Part, ...] = ()
     result: tuple[Op, ...] = ()
@@ -178,7 +144,7 @@ class Text(NamedTuple):
             once=None if self.once_by in clauses else self.once,
             when=when,
             targets=targets,
-            conditions=_kept(self.conditions, clauses),
+            conditions=kept(self.conditions, clauses),
             costs=kept(self.costs, clauses),
             result=_kept(self.result, clauses),
             gives=_kept(self.gives, clauses),
@@ -200,8 +166,8 @@ class Text(NamedTuple):
         for target in self.targets:
             found |= {target.clause, target.optional_by, target.count_by}
             found.update(clause for _, clause in target.musts)
-        found |= clauses_in(self.costs)
-        found |= _clauses_of((*self.conditions, *self.result, *self.gives, *self.bars, *self.lifts))
+        found |= clauses_in((*self.conditions, *self.costs))
+        found |= _clauses_of((*self.result, *self.gives, *self.bars, *self.lifts))
         return frozenset(c for c in found if c)
 
 
@@ -213,6 +179,7 @@ def _clauses_of(ops: tuple[Op, ...]) -> set[str | None]:
         op = waiting.pop()
         found.add(op.clause)
         found.update(v["clause"] for v in op.args.values() if _has_clause(v))
+        found |= clauses_in(op.args.get("if", ()))
         waiting += [sub for key in _NESTED for sub in op.args.get(key, ())]
     return found
 
@@ -223,7 +190,7 @@ def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
         Op(
             op.verb,
             {
-                k: _kept(v, without) if k in _NESTED else v
+                k: _kept(v, without) if k in _NESTED else kept(v, without) if k == "if" else v
                 for k, v in op.args.items()
                 if not (_has_clause(v) and v["clause"] in without)
             },
@@ -233,7 +200,7 @@ def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
     )
 
 
-_NESTED = ("then", "else", "if")
+_NESTED = ("then", "else")
 
 
 def _has_clause(value: object) -> bool:

@@ -111,31 +111,6 @@ TARGET_KEYS = (*ONLY_OF_TARGETS, *FILTER_KEYS)
 PILES = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
 PLAYERS = ("you", "opponent", "each")
 
-# What a text can require, cost and do: the verb and the further keys it takes.
-CONDITIONS: Mapping[str, tuple[str, ...]] = {
-    "there is": ("count",),
-    "there is no": (),
-    "in battle together": (),
-    "opponent has at least": ("of",),
-    "you control": ("count",),
-    "opponent controls": ("count",),
-    "you occupy": ("count",),
-    "opponent occupies": ("count",),
-    "opponent occupies no": (),
-    "either": (),
-    "under way": (),
-    "top of lost": (),
-    "this is": (),
-    "battle at": (),
-    "attack at": (),
-    "attack on": (),
-    "action at": (),
-    "action targets": (),
-    "battle by": (),
-    "target is": ("of",),
-    "opponent's power exceeds": (),
-    "declared while": (),
-}
 # What a constant text changes, and in what scope: whose, at which location, of which cards.
 SCOPE = ("to", "at", "whose", "set", "for each", "cumulative", "by", "for each pilot")
 GIVES: Mapping[str, tuple[str, ...]] = {
@@ -437,10 +412,10 @@ def _texts(
             id=name,
             role=role,
             when=when,
-            conditions=tuple(_ops(reader, keys, "if", CONDITIONS)),
+            conditions=said.parts("if", keys["if"][1]) if "if" in keys else (),
             targets=tuple(targets),
             costs=said.parts("cost", keys["cost"][1]) if "cost" in keys else (),
-            result=tuple(_ops(reader, keys, "result", RESULTS)),
+            result=tuple(_ops(reader, keys, "result", RESULTS, said)),
             goes_to=_choice(reader, keys, "goes to", PILES),
             once=_once(reader, keys)[0],
             once_by=_once(reader, keys)[1],
@@ -448,9 +423,9 @@ def _texts(
             clause=f"{prefix}/{name}",
             cannot_be_answered_by=tuple(_words(reader, keys, "immune to")),
             source=_text(reader, keys, "given by"),
-            gives=tuple(_ops(reader, keys, "gives", GIVES)),
-            bars=tuple(_ops(reader, keys, "bars", BARS)),
-            lifts=tuple(_ops(reader, keys, "lifts", LIFTS)),
+            gives=tuple(_ops(reader, keys, "gives", GIVES, said)),
+            bars=tuple(_ops(reader, keys, "bars", BARS, said)),
+            lifts=tuple(_ops(reader, keys, "lifts", LIFTS, said)),
             side=Side(word) if (word := _choice(reader, keys, "for", list(Side))) else None,
             reaches=_choice(reader, keys, "reaches", REACHES),
             repeats="repeats" in keys and reader.yes(keys["repeats"][1], "repeats"),
@@ -747,13 +722,23 @@ def _must(reader: Reader, node: Node) -> tuple[Filter, str]:
 
 
 def _ops(
-    reader: Reader, keys: Keys, name: str, known: Mapping[str, tuple[str, ...]]
+    reader: Reader,
+    keys: Keys,
+    name: str,
+    known: Mapping[str, tuple[str, ...]],
+    said: TextBeingRead,
 ) -> Iterable[Op]:
     for item in _listed(reader, keys, name):
-        yield _op(reader, item, name, known)
+        yield _op(reader, item, name, known, said)
 
 
-def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, ...]]) -> Op:
+def _op(
+    reader: Reader,
+    node: Node,
+    where: str,
+    known: Mapping[str, tuple[str, ...]],
+    said: TextBeingRead,
+) -> Op:
     if isinstance(node, ScalarNode):
         word = node.value.strip()
         if word not in known:
@@ -772,7 +757,7 @@ def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, .
         return Op("declare", {"declare": ""})
     verb = verbs[0]
     allowed = known[verb]
-    args: dict[str, Any] = {"": _argument(reader, where, verb, verb, found[verb][1])}
+    args: dict[str, Any] = {"": _argument(reader, where, verb, verb, found[verb][1], said)}
     for key, (key_node, value) in found.items():
         if key == verb:
             continue
@@ -784,7 +769,7 @@ def _op(reader: Reader, node: Node, where: str, known: Mapping[str, tuple[str, .
                 key_node, f'"{verb}" takes no "{key}"', "unknown-key", _suggest(key, allowed)
             )
             continue
-        args[key] = _argument(reader, where, verb, key, value)
+        args[key] = _argument(reader, where, verb, key, value, said)
     return Op(verb, args)
 
 
@@ -793,21 +778,13 @@ def _suggest(word: str, known: Iterable[str]) -> str | None:
     return did_you_mean(word, names) or ("one of: " + ", ".join(names) if names else None)
 
 
-def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> Any:
+def _argument(
+    reader: Reader, where: str, verb: str, key: str, node: Node, said: TextBeingRead
+) -> Any:
     if key in ("then", "else"):
-        return tuple(_op(reader, item, "result", RESULTS) for item in reader.items(node, key))
-    if verb == "under way":
-        return THINGS.get(reader.choice(node, verb, list(THINGS)) or "", ("", None))[0]
-    if verb == "either":
-        return tuple(_op(reader, item, "if", CONDITIONS) for item in reader.items(node, verb))
+        return tuple(_op(reader, item, "result", RESULTS, said) for item in reader.items(node, key))
     if key == "if":
-        return tuple(_op(reader, item, key, CONDITIONS) for item in reader.items(node, key))
-    if (verb == "target is" and key == "of") or verb == "battle by":
-        return reader.text(node, key).strip()
-    if verb in CONDITIONS and key in (verb, "of") and not _is_number(node):
-        if verb == "in battle together":
-            return tuple(reader.text(n, verb).strip() for n in reader.items(node, verb))
-        return read_filter(reader, node)
+        return said.parts("if", node)
     if (verb in ("may deploy", "take") and key == verb) or key in ("for", "chosen"):
         top = isinstance(node, ScalarNode) and node.value.strip() == "top"
         return "top" if top else read_filter(reader, node)
@@ -815,11 +792,7 @@ def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> An
         return reader.text(node, key).strip()
     if key in ("times", "how many") and isinstance(node, MappingNode):
         return read_filter(reader, node)
-    if (
-        verb in ("lose", "cancel", "place", "declared while")
-        and key == verb
-        and (isinstance(node, MappingNode))
-    ):
+    if verb in ("lose", "cancel", "place") and key == verb and (isinstance(node, MappingNode)):
         return read_filter(reader, node)
     if key in _SCOPES and isinstance(node, MappingNode):
         return read_filter(reader, node)

@@ -136,7 +136,7 @@ class _Walk:
     def text(self, text: Text) -> Iterator[tuple[int, str]]:
         seen: list[tuple[int, str]] = []
         self.made = text._replace(
-            conditions=tuple(self._op(op, seen) for op in text.conditions),
+            conditions=self._parts(text.conditions, seen),
             targets=tuple(self._target(target, seen) for target in text.targets),
             costs=self._parts(text.costs, seen),
             result=tuple(self._op(op, seen) for op in text.result),

@@ -3,13 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 from adjudicator.cards.model import Filter, Op, Text, When
+from adjudicator.cards.part import Part, given
 from adjudicator.game import CardId, How, Kind, Phase, Purpose, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
-from adjudicator.state.matching import Named, apart, described, fits, takes_part
+from adjudicator.state.matching import Named, apart, described, fits
 from adjudicator.state.table import Card, Table, Unknown
+
+
+class Seen(NamedTuple):
+    """A table as the player of a text sees it, with what the text calls by a name."""
+
+    table: Table
+    you: Side
+    named: Named | None = None
+    source: Card | None = None  # the card whose text it is
+
+    def meets(self, condition: Part) -> bool:
+        assert isinstance(condition, Condition)
+        return condition.holds(self)
+
+    def fits(self, card: Card, what: Filter) -> bool:
+        return fits(self.table, card, what, self.you, self.named, self.source)
+
+    def on_table(self, what: Filter) -> Iterator[Card]:
+        return described(self.table, what, self.you, self.named, self.source)
+
+    def is_place(self, place: CardId, what: Filter) -> bool:
+        """Whether a location is the one meant: `here`, a title, or a description."""
+        if what.titles == ("here",):
+            return self.source is not None and self.table.location_of(self.source.id) == place
+        return fits(self.table, self.table.card(place), what, self.you, source=self.source)
+
+    def called(self, name: str) -> tuple[CardId, ...]:
+        """The cards a text calls by a name: its targets, itself, or what it is deployed on."""
+        source = self.source
+        if name == "self" and source is not None:
+            return (source.id,)
+        if name == "bearer" and source is not None and source.at is not None:
+            return (source.at,) if source.at in self.table.cards else ()
+        return (self.named or {}).get(name, ())
+
+
+@dataclass(frozen=True)
+class Condition(Part):
+    """Something a text asks for. The words themselves stand in `adjudicator/words/`."""
+
+    fray: ClassVar[Kind | None] = None  # of a battle or an attack that has to be under way
+
+    def holds(self, seen: Seen) -> bool:
+        raise NotImplementedError
+
+    def met(self, seen: Seen, intent: Intent) -> bool:
+        """Whether it holds for an attempt to use the text."""
+        return self.holds(seen)
+
+    def about(self) -> object:
+        """What it speaks of above all, for the sentence that tells of it."""
+        return next((value for _, value in given(self)), None)
 
 
 @forbids("interrupts/from-hand", Kind.PLAY, Kind.DEPLOY, Kind.REPLACE)
@@ -64,26 +118,28 @@ def a_condition_of_its_text_is_not_met(
         found.append(_unmet(table, intent, need, when.clause))
     seen = seen_for(table, intent.text)
     for condition in intent.text.conditions:
+        assert isinstance(condition, Condition)
         if _asks_for_a_fight(when) and _of_no_fight(table, condition):
             continue  # the time it asks for is refused already
-        if not holds(seen, intent, condition):
+        if not condition.met(_as_seen(seen, intent), intent):
             found.append(_unmet(table, intent, ("condition", condition), condition.clause))
     return list({id(f): f for f in found}.values()) or None
 
 
-_OF_BATTLES = ("battle at", "battle by", "opponent's power exceeds")
-_OF_ATTACKS = ("attack at", "attack on")
+def _as_seen(table: Table, intent: Intent) -> Seen:
+    source = table.card(intent.card) if intent.card is not None else None
+    return Seen(table, intent.player, intent.targets, source)
 
 
 def _asks_for_a_fight(when: When) -> bool:
     return bool(when.in_battle or when.end_of_battle or when.just or when.answers)
 
 
-def _of_no_fight(table: Table, condition: Op) -> bool:
+def _of_no_fight(table: Table, condition: Condition) -> bool:
     """Whether it speaks of a battle or an attack that does not take place."""
-    if condition.verb in _OF_ATTACKS:
+    if condition.fray is Kind.ATTACK:
         return table.attack is None
-    return condition.verb in _OF_BATTLES and table.battle is None
+    return condition.fray is Kind.BATTLE and table.battle is None
 
 
 def _unmet(
@@ -94,11 +150,7 @@ def _unmet(
         return {"card": intent.card, "text": intent.text.clause, "needs": need}
     facts = dict(about(table, intent))
     fray = table.battle or table.attack
-    if (
-        fray is not None
-        and isinstance(need[1], Op)
-        and need[1].verb in (*_OF_BATTLES, *_OF_ATTACKS)
-    ):
+    if fray is not None and isinstance(need[1], Condition) and need[1].fray is not None:
         facts["location"] = fray.place
         facts["target"] = next(iter(fray.targets.get("defenders", ())), None)
     return Finding(clause, facts)
@@ -152,15 +204,6 @@ def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, A
         yield "segment", when.segments[0]
 
 
-def holds(table: Table, intent: Intent, condition: Op) -> bool:
-    """Whether a condition of a card's text is true on this table."""
-    if condition.verb == "declared while":
-        declared = intent.attempt.using is not None
-        return declared or not any(_on_table(table, condition.args[""], intent.player))
-    source = table.card(intent.card) if intent.card is not None else None
-    return holds_for(table, intent.player, condition, intent.targets, source)
-
-
 _DESTINIES = ("add battle destiny", "cancel destiny", "battle destinies", "battle destiny")
 
 
@@ -174,132 +217,10 @@ def seen_for(table: Table, text: Text, op: Op | None = None) -> Table:
 
 
 def holds_for(
-    table: Table,
-    you: Side,
-    condition: Op,
-    named: Named | None = None,
-    source: Card | None = None,
+    table: Table, you: Side, condition: Part, named: Named | None = None, source: Card | None = None
 ) -> bool:
-    """The same for a text that nobody uses: a constant one speaks for its card's side."""
-    what = condition.args[""]
-    match condition.verb:
-        case "there is":
-            found = list(_on_table(table, what, you, named, source))
-            return len(found) >= int(condition.args.get("count", 1))
-        case "there is no":
-            return not any(_on_table(table, what, you, named, source))
-        case "in battle together":
-            return all(_in_battle(table, persona) for persona in what)
-        case "opponent has at least":
-            return _largest_group(table, condition.args["of"], you) >= int(what)
-        case "you control" | "opponent controls" | "you occupy" | "opponent occupies":
-            held = _held(table, condition.verb, what, you, source)
-            return held >= int(condition.args.get("count", 1))
-        case "opponent occupies no":
-            return _held(table, "opponent occupies", what, you, source) == 0
-        case "top of lost":
-            top = table.pile(you, Zone.LOST)[:1]
-            return bool(top) and fits(table, table.card(top[0]), what, you, named, source)
-        case "under way":
-            return any(action.kind == what for action in table.stack)
-        case "either":
-            return any(holds_for(table, you, one, named, source) for one in what)
-        case "this is":
-            return source is not None and fits(table, source, what, you, named, source)
-        case "battle at" | "attack at":
-            fray = table.battle if condition.verb == "battle at" else table.attack
-            return (
-                fray is not None
-                and fray.place is not None
-                and fits_place(table, fray.place, what, you, source)
-            )
-        case "attack on":
-            attacked = table.attack.targets.get("defenders", ()) if table.attack else ()
-            return any(fits(table, table.card(c), what, you, named, source) for c in attacked)
-        case "battle by":
-            battle = table.battle
-            return battle is not None and (battle.player is you) is (what == "you")
-        case "action at":
-            aimed = table.top.targets.values() if table.top is not None else ()
-            places = {table.location_of(card) for group in aimed for card in group}
-            return any(p is not None and fits_place(table, p, what, you, source) for p in places)
-        case "action targets":
-            aimed = table.top.targets.values() if table.top is not None else ()
-            victims = (table.card(card) for group in aimed for card in group)
-            return any(fits(table, card, what, you, named, source) for card in victims)
-        case "target is":
-            cards = _meant(table, str(condition.args.get("of", "target")), named or {}, source)
-            return any(fits(table, table.card(c), what, you, named, source) for c in cards)
-        case "opponent's power exceeds":
-            return _outpowered(table, you, int(what))
-    return False
-
-
-def _held(table: Table, verb: str, what: Any, you: Side, source: Card | None) -> int:
-    """How many of the locations that are meant a player controls or occupies."""
-    side = you if verb.startswith("you") else you.opponent
-    question = "controls" if "control" in verb else "occupies"
-    return sum(
-        table.book.decide(question, table, side=side, location=place, book=table.book) is not None
-        for place in table.row
-        if fits_place(table, place, what, you, source)
-    )
-
-
-def _meant(table: Table, name: str, named: Named, source: Card | None) -> tuple[CardId, ...]:
-    """The cards a text calls by a name: its targets, itself, or what it is deployed on."""
-    if name == "self" and source is not None:
-        return (source.id,)
-    if name == "bearer" and source is not None and source.at is not None:
-        return (source.at,) if source.at in table.cards else ()
-    return named.get(name, ())
-
-
-def _outpowered(table: Table, you: Side, times: int) -> bool:
-    """Whether the opponent's total power in the battle is more than so many times yours."""
-    battle = table.battle
-    if battle is None or battle.place is None:
-        return False
-    mine, theirs = (
-        table.book.total("total power", table, side=side, location=battle.place).total
-        for side in (you, you.opponent)
-    )
-    return theirs > times * mine
-
-
-def fits_place(table: Table, place: CardId, what: Any, you: Side, source: Card | None) -> bool:
-    """Whether a location is the one meant: `here`, a title, or a description."""
-    if isinstance(what, Filter):
-        if what.titles == ("here",):
-            return source is not None and table.location_of(source.id) == place
-        return fits(table, table.card(place), what, you, source=source)
-    return table.card(place).title == str(what)
-
-
-def _on_table(
-    table: Table,
-    what: Filter,
-    you: Side,
-    named: Named | None = None,
-    source: Card | None = None,
-) -> Iterator[Card]:
-    return described(table, what, you, named, source)
-
-
-def _in_battle(table: Table, persona: str) -> bool:
-    return any(
-        persona in card.print.personas and takes_part(table, card, Purpose.IN_BATTLE)
-        for card in table.on_table()
-    )
-
-
-def _largest_group(table: Table, what: Filter, you: Side) -> int:
-    groups: dict[CardId | None, int] = {}
-    theirs = what._replace(whose="opponent's")
-    for card in _on_table(table, theirs, you):
-        place = table.location_of(card.id)
-        groups[place] = groups.get(place, 0) + 1
-    return max(groups.values(), default=0)
+    """Whether a condition is true; of a constant text, for its card's side."""
+    return Seen(table, you, named, source).meets(condition)
 
 
 @forbids("actions-example-3/made-unique", Kind.PLAY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import AsksToHold
 from adjudicator.game import CardId, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.control import ability_of
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
@@ -232,12 +233,13 @@ def operatives_alone_turn_no_objective(table: Table, intent: Intent) -> Facts | 
         return None
     source = table.card(intent.card)
     for condition in intent.text.conditions:
-        if condition.verb not in ("you occupy", "you control"):
+        asks = next((f for f in condition.foresees() if isinstance(f, AsksToHold)), None)
+        if asks is None:
             continue
         held = [
             place
             for place in table.row
-            if fits(table, table.card(place), condition.args[""], intent.player, source=source)
+            if fits(table, table.card(place), asks.places, intent.player, source=source)
             and _occupied(table, intent.player, place)
         ]
         if held and all(_only_operatives(table, intent.player, place) for place in held):

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator import __version__
-from adjudicator.cards.model import Filter, Op
+from adjudicator.cards.model import Filter
+from adjudicator.cards.part import given
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
 from adjudicator.engine.sheet import battle_sheet
@@ -18,6 +19,7 @@ from adjudicator.game import CardId, How, Kind, Segment, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.questions import QUESTIONS, Asked
+from adjudicator.rules.conditions import Condition
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
@@ -331,15 +333,14 @@ class Composer:
         return None
 
     def _need(self, what: str, of: Any) -> Any:
-        if isinstance(of, Op):
-            main = of.args.get("")
-            about = of.args.get("of", main)
+        if isinstance(of, Condition):
+            main, about = next((value for _, value in given(of)), None), of.about()
+            several = isinstance(main, tuple) and not isinstance(main, Filter)
             return {
-                "verb": of.verb,
-                "what": list(main) if isinstance(main, tuple) and not isinstance(main, Filter)
-                else _described(about),
+                "verb": of.word,
+                "what": _listed(main) if several else _described(about),
                 "count": main if isinstance(main, int) else None,
-            }  # fmt: skip
+            }
         return str(of) if of is not None else None
 
     # -- what happened -----------------------------------------------------------
@@ -755,6 +756,10 @@ class Composer:
         for record in cards:
             self._drawn(record, self.table.cards[record["card"]], seen)
             self._lying(record.get("with", []), seen)
+
+
+def _listed(names: object) -> list[str]:
+    return [n for n in names if isinstance(n, str)] if isinstance(names, tuple) else []
 
 
 def _described(what: Any) -> Any:

@@ -231,6 +231,21 @@ class Plain(Argument):
         return _TEXT
 
 
+class Several(Argument):
+    """One or several of a type."""
+
+    def __init__(self, inner: Argument) -> None:
+        self.inner = inner
+
+    def read(self, node: Node, what: str, text: TextRead) -> tuple[object, ...] | None:
+        found = [self.inner.read(n, what, text) for n in text.reader.items(node, what)]
+        return None if None in found else tuple(found)
+
+    def schema(self) -> Mapping[str, object]:
+        one = self.inner.schema()
+        return {"anyOf": [one, {"type": "array", "items": one}]}
+
+
 class Listed(Argument):
     """Further words, one or several."""
 

@@ -46,7 +46,7 @@ class Known:
         return f"- `{self.made.word}`{f' ({keys})' if keys else ''}: {told} `{self.example}`"
 
 
-FAMILIES: Mapping[str, dict[str, Known]] = {"cost": {}}
+FAMILIES: Mapping[str, dict[str, Known]] = {"if": {}, "cost": {}}
 
 
 def word(
