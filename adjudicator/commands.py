@@ -15,7 +15,8 @@ from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
 from adjudicator.ruling.pdf import NoPdf
-from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, write
+from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, with_sentence, write
+from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import BadFile, did_you_mean, show
@@ -99,6 +100,7 @@ def rule(
         if form in ("html", "json"):
             from adjudicator.ruling.seal import seal
 
+            ruling = with_sentence(ruling, desk.glossary)
             sealed = seal(ruling, scenario.file, scenario.text, desk.book.without)
         document = write(ruling, desk.glossary, form, lang, length, own, sealed)
         documents.append((scenario.file, document))
@@ -160,9 +162,18 @@ def book(files: Iterable[str], output: str, template: str | None = None) -> None
 
 
 def check(files: Iterable[str]) -> None:
-    """Finds everything wrong in scenario files."""
-    number = len(load(open_desk(), files))
-    print(f"{counted(number, 'scenario')}: nothing wrong")
+    """Finds everything wrong in scenario files, and notes what is left open."""
+    loaded = load(open_desk(), files)
+    noted = [
+        (note, scenario.text)
+        for scenario in loaded
+        if scenario.board is not None
+        for note in remarks(scenario.board.scenario)
+    ]
+    for note, text in noted:
+        print(show(note, text) + "\n", file=sys.stderr)
+    notes = f"; {counted(len(noted), 'note')}" if noted else ""
+    print(f"{counted(len(loaded), 'scenario')}: nothing wrong{notes}")
 
 
 def options(file: str, after: int | None, why_not: bool, lang: str) -> None:

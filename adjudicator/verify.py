@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from adjudicator.ruling import seal
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import one_line
-from adjudicator.ruling.write import LANGUAGES, LENGTHS, write
+from adjudicator.ruling.write import LANGUAGES, LENGTHS, with_sentence, write
 from adjudicator.session import Desk
 
 MAX_BYTES = 30_000_000
@@ -126,6 +126,7 @@ def _again(sealed: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         )
     steps = loaded.replay(desk.book)
     ruling = compose(loaded.board, desk.book, steps, desk.glossary, full=True)
+    ruling = with_sentence(ruling, desk.glossary)
     title = next(iter(ruling["scenario"]["title"].values()), scenario["file"])
     return one_line(title), json.loads(json.dumps(ruling))
 

@@ -20,7 +20,7 @@ from adjudicator.ruling.card_pages import told
 from adjudicator.ruling.layout import lay_out, templates
 from adjudicator.ruling.seal import close, for_page, seal
 from adjudicator.ruling.words import words
-from adjudicator.ruling.write import LANGUAGES, Writer, opened
+from adjudicator.ruling.write import LANGUAGES, Writer, opened, with_sentence
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import folded
 
@@ -110,13 +110,14 @@ class Book:
 
     def _ruling(self, case: Case, following: Case | None) -> None:
         before = self.rulings[-2].name if len(self.rulings) > 1 else None  # the last is its own
-        sealed = seal(case.ruling, case.loaded.file, case.loaded.text)
+        ruling = with_sentence(case.ruling, self.desk.glossary)
+        sealed = seal(ruling, case.loaded.file, case.loaded.text)
         for language, writer in self.writers.items():
             view = writer.drawn(case.ruling, "standard")
             for quote in _quotes(view):
                 entry = quote["clause"].partition("/")[0]
                 quote["href"] = f"../glossary/{entry}.html#{quote['anchor']}"
-            carried = for_page(sealed | {"of": "book"}, case.ruling, language, "standard")
+            carried = for_page(sealed | {"of": "book"}, ruling, language, "standard")
             context = opened(view) | {
                 "policy": POLICY,
                 "script": None,

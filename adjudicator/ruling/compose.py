@@ -21,6 +21,7 @@ from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.questions import QUESTIONS, Asked
 from adjudicator.rules.conditions import Condition
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
+from adjudicator.ruling.answering import answer
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
 from adjudicator.state.attempts import Attempt
@@ -57,7 +58,7 @@ class Composer:
         self._outcomes(steps, records, gone)
         scenario = self.board.scenario
         last = steps[-1].after if steps else self.board.table
-        answer = self._answer(records)
+        marked = [step.number for step in steps if step.attempt.asked]
         ruling: Record = {
             "format": FORMAT,
             "version": __version__,
@@ -66,7 +67,7 @@ class Composer:
                 "title": dict(scenario.title),
                 "question": dict(scenario.question),
             },
-            "answer": answer,
+            "answer": answer(records, marked),
             "assumed": [self._assumed(a) for a in self.board.assumed],
             "steps": records,
             "cited": self._entries(),
@@ -522,7 +523,7 @@ class Composer:
 
     def _known(self, card: CardId) -> str | None:
         found = self.table.cards.get(card)
-        return found.title if found is not None and found.is_known else None
+        return self.title(card) if found is not None and found.is_known else None
 
     def _gone(self, action: int) -> Record:
         return self.actions.get(action) or {
@@ -674,36 +675,6 @@ class Composer:
                 near += [card for aimed in intent.targets.values() for card in aimed]
             found.update((unmodelled[c], None) for c in near if c in unmodelled and c not in used)
         return sorted(found)
-
-    # -- the answer to say aloud --------------------------------------------------------
-
-    def _answer(self, records: list[Record]) -> Record:
-        """The step that settles the dispute: one that made a player back up, else the last
-        refusal, else what cannot be decided, else the last question or attempt."""
-        order = (
-            lambda r: bool(r["withdraws"]),
-            lambda r: r["verdict"] == "illegal",
-            lambda r: r["verdict"] == "undetermined",
-            lambda r: (
-                r["answer"] is not None
-                and r is records[-1]
-                and QUESTIONS[r["attempt"]["question"]].form != "moment"
-            ),
-            lambda r: r["attempt"]["verb"] not in ("passes", "goes on", "ask"),
-            lambda r: r["answer"] is not None,
-            lambda r: True,
-        )
-        for wanted in order:
-            found = [r for r in records if wanted(r)]
-            if found:
-                step = found[-1]
-                reasons = step["reasons"]
-                return {
-                    "step": step["number"],
-                    "verdict": step["verdict"],
-                    "clause": reasons[0]["clause"] if reasons else None,
-                }
-        return {"step": None, "verdict": None, "clause": None}
 
     # -- entries and the table --------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from adjudicator.cards.read import slug_of
 from adjudicator.glossary.load import Glossary
+from adjudicator.ruling.answering import Teller
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
 from adjudicator.ruling.words import words
@@ -225,60 +226,7 @@ class Writer:
 
     def headline(self, ruling: Mapping[str, Any]) -> Record:
         """The answer to say aloud: verdict, deciding clause, deciding fact."""
-        w = self.words
-        number = ruling["answer"]["step"]
-        step = next((s for s in ruling["steps"] if s["number"] == number), None)
-        if step is None:
-            return {"says": "", "clause": None, "verdict": None, "word": "", "step": None}
-        attempt = step["attempt"]
-        reasons = step["reasons"]
-        sentence = self.sentence(reasons[0]) if reasons else ""
-        if step["unknown"] and step["verdict"] == "undetermined":
-            why, ask = w.to_ask(step["unknown"])
-            sentence = f"{why} {w.LABELS['ask']}{w.LABELS['colon']} {ask}"
-        verdict = step["verdict"]
-        if step["unpaid"]:
-            told = [t for e in step["events"] if (t := w.tell(e)) and e.get("why") == "unpaid"]
-            sentence = " ".join(told)
-        if step["answer"]:
-            says = f"{w.heading(attempt)} {w.answer(step['answer'])}"
-        elif step["withdraws"] and reasons:
-            back = [
-                s["attempt"]["what"]
-                for s in ruling["steps"]
-                if s["number"] in step["withdraws"] and s["attempt"]["what"]
-            ]
-            says, verdict = w.backed_up_headline(attempt, back, sentence), "backed up"
-        else:
-            came = self._came_of_it(ruling["steps"], step) if verdict == "legal" else ""
-            says = w.headline(verdict, attempt, f"{sentence} {came}".strip())
-        return {
-            "says": self.set(_first(says)),
-            "clause": ruling["answer"]["clause"],
-            "verdict": verdict,
-            "word": "" if step["answer"] else _first(w.VERDICTS[verdict]),
-            "step": number,
-        }
-
-    def _came_of_it(self, steps: list[Record], answer: Mapping[str, Any]) -> str:
-        """How it ended, where the question is seldom whether it was allowed: the last event that
-        settled something, or else whom it took away."""
-        tell = self.words.tell
-        passing = answer["attempt"]["verb"] in ("passes", "goes on")
-        done = answer["number"] if passing else (answer["outcome"] or {}).get("step")
-        at_once = [e for s in steps if s["number"] == done for e in s["events"]]
-        wanted: tuple[str, ...] = _SETTLES
-        if passing:  # a text that compares more than once may fail in part and still do something
-            wanted = (*(e for e in wanted if e != "failed"), "attack by itself", "phase began")
-        later = [e for s in steps if s["number"] >= answer["number"] for e in s["events"]]
-        for events in (at_once, [] if passing else later):
-            settled = [e for e in events if e["event"] in wanted or e.get("mark") == "hit"]
-            if settled:
-                return str(tell(settled[-1]) or "")
-            gone = [e for e in events if e["event"] == "card placed" and e["why"] in _GONE]
-            if gone and events is at_once:
-                return " ".join(told for e in gone if (told := tell(e)))
-        return ""
+        return Teller(self.words, self.sentence, self.set).headline(ruling)
 
     def table(self, table: Mapping[str, Any]) -> Record:
         """The table as it lies, in words."""
@@ -392,11 +340,6 @@ class Writer:
         )
 
 
-# Events that end what was open: the total of a battle or attack, a failure, a cancellation.
-_SETTLES = ("attack decided", "totals", "failed", "cancelled", "captured")
-_GONE = ("lost", "escaped", "released", "seized", "imprisoned", "out of play")
-
-
 @lru_cache(maxsize=4)
 def _labels(language: str) -> SimpleNamespace:
     return SimpleNamespace(**words(language).LABELS)
@@ -443,7 +386,7 @@ def write(
 ) -> str | bytes:
     """The ruling as a document; templates in a folder of one's own go before the shipped ones."""
     if form == "json":
-        whole = {**ruling, "seal": sealed} if sealed else ruling
+        whole = {**with_sentence(ruling, glossary), **({"seal": sealed} if sealed else {})}
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
     writer = Writer(glossary, language)
     if form in ("html", "pdf"):
@@ -454,6 +397,12 @@ def write(
 
         return chat.in_one(lay_out("ruling.discord.j2", opened({**view, "cut": chat.CUT}), own))
     return lay_out(f"ruling.{_SUFFIX[form]}.j2", opened(view), own)
+
+
+def with_sentence(ruling: Mapping[str, Any], glossary: Glossary) -> Record:
+    """The ruling with the sentence of its answer in each language, as JSON carries it."""
+    says = {language: Writer(glossary, language).headline(ruling)["says"] for language in LANGUAGES}
+    return {**ruling, "answer": {**ruling["answer"], "says": says}}
 
 
 def _page(

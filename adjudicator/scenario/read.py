@@ -79,7 +79,7 @@ FACT_KEYS = (
 )  # fmt: skip
 PILE_FACT = re.compile(r"^(light|dark) (hand|reserve|force|used|lost|out of play|table)$")
 VERDICTS = ("legal", "illegal", "backed up", "undetermined", "answered")
-OF_EVERY_STEP = ("expect", "note", "todo")
+OF_EVERY_STEP = ("asked", "expect", "note", "todo")
 _FIELDS = {
     "force icons": "force_icons", "part of": "part_of", "immune to": "immune_to",
     "only to": "only_to", "not modelled": "not_modelled",
@@ -712,6 +712,8 @@ class _Reading(Reader):
                 out["destiny"] = tuple(n for n in numbers if n is not None)
             elif name == "X":
                 out["x"] = self.number(value, name, most=99)
+            elif name == "asked":
+                out["asked"] = self.yes(value, name)
             elif name == "todo":
                 out["todo"] = self.text(value, name)
             elif name == "expect":

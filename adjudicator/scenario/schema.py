@@ -61,6 +61,7 @@ def schema() -> dict[str, Any]:
         "after": _TEXT,
         "replacing": _TEXT,
         "note": _TEXT,
+        "asked": {"type": ["string", "boolean"]},
         "todo": _TEXT,
         "expect": {"$ref": "#/$defs/expect"},
     }

@@ -14,7 +14,7 @@ VERBS = (
 )  # fmt: skip
 DETAILS = (
     "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
-    "by", "seat", "before", "after", "replacing", "order", "choosing", "taking", "X", "expect", "note", "todo",
+    "by", "seat", "before", "after", "replacing", "order", "choosing", "taking", "X", "asked", "expect", "note", "todo",
 )  # fmt: skip
 
 
@@ -62,6 +62,7 @@ class Attempt(NamedTuple):
     taking: tuple[Name, ...] = ()  # cards looked for in a pile, or said to have come up there
     destiny: tuple[int, ...] = ()
     x: int | None = None  # the X that a card's text leaves to its player
+    asked: bool = False  # whether the dispute is about this one
     expect: tuple[Expected, ...] = ()
     todo: str | None = None
 

@@ -301,6 +301,7 @@ VERDICTS = {
     "illegal": "illegal",
     "backed up": "backed up",
     "undetermined": "undetermined",
+    "mixed": "mixed",
 }
 WINDOWS = {
     "response": "a response",
@@ -468,6 +469,12 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{who} uses {event['number']} Force, from the Force Pile to the Used Pile."
         case "force activated":
             return f"{who} activates 1 Force."
+        case "force used in all":
+            return f"{who} uses {event['number']} Force."
+        case "force activated in all":
+            return f"{who} activates {event['number']} Force."
+        case "force lost in all":
+            return f"{who} loses {event['number']} Force."
         case "force lost":
             card = event["card"] or "a card"
             return f"{who} loses 1 Force: {card}, from {_whose(event['pile'])}."
@@ -951,18 +958,20 @@ def ground(value: str) -> str:
     return "nothing permits it" if value == "nothing permits it" else "a rule forbids it"
 
 
-def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
-    """The answer to say aloud."""
-    line = heading(attempt)
-    match verdict:
-        case "legal":
-            return f"Legal: {line}. {sentence}".strip()
-        case "illegal":
-            return f"Illegal: {line}. {sentence}".strip()
-        case "undetermined":
-            end = "" if line.endswith("?") else "."  # a question keeps its own mark
-            return f"Undetermined: {line}{end} {sentence}".strip()
-    return f"{line}. {sentence}".strip()
+def attempt(number: int) -> str:
+    """An attempt by its number, where two are the same in words."""
+    return f"attempt {number}"
+
+
+def verdict_of(numbers: list[str], verdict: str) -> str:
+    """Of many attempts those with one verdict."""
+    noun = "attempt" if len(numbers) == 1 else "attempts"
+    return f"{noun} {listed(numbers)} {VERDICTS[verdict]}"
+
+
+def force(number: int) -> str:
+    """An amount of Force."""
+    return f"{number} Force"
 
 
 def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], sentence: str) -> str:

@@ -486,6 +486,7 @@ VERDICTS = {
     "illegal": "illégal",
     "backed up": "marche arrière",
     "undetermined": "indéterminé",
+    "mixed": "partagé",
 }
 WINDOWS = {
     "response": "une réponse",
@@ -727,6 +728,12 @@ def tell(event: Mapping[str, Any]) -> str | None:
             )
         case "force activated":
             return f"{who} active 1 point de Force."
+        case "force used in all":
+            return f"{who} utilise {points(event['number'])}."
+        case "force activated in all":
+            return f"{who} active {points(event['number'])}."
+        case "force lost in all":
+            return f"{who} perd {points(event['number'])}."
         case "force lost":
             card = event["card"] or "une carte"
             return f"{who} perd 1 point de Force : {card}, {_from(event['pile'])}."
@@ -1226,17 +1233,21 @@ def ground(value: str) -> str:
     return "rien ne le permet" if value == "nothing permits it" else "une règle l'interdit"
 
 
-def headline(verdict: str, attempt: Mapping[str, Any], sentence: str) -> str:
-    line = within(heading(attempt))
-    match verdict:
-        case "legal":
-            return f"Légal : {line}. {sentence}".strip()
-        case "illegal":
-            return f"Illégal : {line}. {sentence}".strip()
-        case "undetermined":
-            end = "" if line.endswith("?") else "."  # a question keeps its own mark
-            return f"Indéterminé : {line}{end} {sentence}".strip()
-    return f"{first(line)} {sentence}".strip()
+def attempt(number: int) -> str:
+    """Un essai par son numéro, là où deux se disent de la même façon."""
+    return f"essai {number}"
+
+
+def verdict_of(numbers: list[str], verdict: str) -> str:
+    """De plusieurs essais, ceux qui ont le même verdict."""
+    if len(numbers) == 1:
+        return f"essai {numbers[0]} {VERDICTS[verdict]}"
+    return f"essais {listed(numbers)} {VERDICTS[verdict]}s"
+
+
+def force(number: int) -> str:
+    """Une quantité de Force."""
+    return points(number)
 
 
 def backed_up_headline(attempt: Mapping[str, Any], taken_back: list[str], sentence: str) -> str:

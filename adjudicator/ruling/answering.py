@@ -1,0 +1,445 @@
+"""The answer to say aloud: which attempts it is about, and how it is told.
+
+A judge marks the attempts and questions in dispute with `asked: yes`. Without a mark the
+answer is about whatever made a player back up, else about the one thing that was tried; of
+several it tells how each ended, never the last refusal alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
+from typing import Any
+
+from adjudicator.questions import QUESTIONS
+
+Record = dict[str, Any]
+_PASSING = ("passes", "goes on")
+_MOST = 4  # parts that are told in full; of more, only their verdicts by number
+_LONGEST = 160  # of a card's text that is read out where nothing else explains a verdict
+
+# What goes on by itself, or only prepares what is asked about.
+_QUIET = frozenset(
+    {
+        "force used", "result began", "no longer just", "segment began", "battle ended",
+        "attack ended", "phase began", "turn began", "initiated", "shuffled", "looked",
+        "destiny drawn", "scheduled", "destiny modified",
+    }
+)  # fmt: skip
+# Where a card goes that was played, paid or looked at: told only where nothing else happened.
+_ASIDE = ("cancelled", "put back", "announced", "", None)
+# Actions without a card, which a reason names by their kind.
+_KINDS = {"drains": "drain", "battles": "battle"}
+# What ends a battle, an attack or an action; it may come long after what led to it.
+_SETTLES = ("attack decided", "totals", "failed", "cancelled", "captured")
+
+
+# -- which steps -------------------------------------------------------------------
+
+
+def candidates(records: Iterable[Record]) -> list[Record]:
+    """The steps a question could be about: whatever is tried or asked, and a pass that was
+    refused or could not be carried out."""
+    return [r for r in records if r["attempt"]["verb"] not in _PASSING or r["verdict"] != "legal"]
+
+
+def chosen(records: list[Record], marked: Iterable[int]) -> list[Record]:
+    """The steps the answer is about."""
+    asked = set(marked)
+    if asked:
+        return [r for r in records if r["number"] in asked]
+    withdrawing = [r for r in records if r["withdraws"]]
+    if withdrawing:
+        return withdrawing[-1:]
+    found = candidates(records)
+    telling = [r for r in found if not _is_of_the_moment(r)] or found
+    if telling and all(_is_of_the_moment(r) for r in telling):
+        came = [r for r in records if any(_is_telling(e) for e in r["events"])]
+        return (came or telling)[-1:]
+    tried = [r for r in telling if r["attempt"]["verb"] != "ask"]
+    if not tried or telling[-1] is not tried[-1]:
+        asked_last = _at_the_end(telling, lambda r: r["attempt"]["verb"] == "ask")
+        return asked_last[-_MOST:] or records[-1:]
+    return _alternatives(tried)
+
+
+def _at_the_end(steps: list[Record], of_a_kind: Callable[[Record], bool]) -> list[Record]:
+    found: list[Record] = []
+    for step in reversed(steps):
+        if not of_a_kind(step):
+            break
+        found.insert(0, step)
+    return found
+
+
+def _alternatives(tried: list[Record]) -> list[Record]:
+    """The last attempt, and what it was an alternative to: those of the same kind by the same
+    player, and whatever was refused on the way. Where all ended alike, the last says it."""
+    last = tried[-1]
+
+    def stands_beside(step: Record) -> bool:
+        return step["verdict"] != "legal" or all(
+            step["attempt"][key] == last["attempt"][key] for key in ("player", "verb")
+        )
+
+    found = [r for r in tried if stands_beside(r)]
+    return found if len({r["verdict"] for r in found}) > 1 else found[-1:]
+
+
+def answer(records: list[Record], marked: Iterable[int]) -> Record:
+    """Of the ruling's data: the steps, one verdict for all of them or `mixed`, and the clause on
+    which the first rests that rests on one."""
+    steps = chosen(records, marked)
+    if not steps:
+        return {"step": None, "steps": [], "verdict": None, "clause": None}
+    verdicts = {"backed up" if r["withdraws"] else r["verdict"] for r in steps}
+    clause = next((c for r in steps if (c := _clause(r))), None)
+    return {
+        "step": steps[0]["number"],
+        "steps": [r["number"] for r in steps],
+        "verdict": verdicts.pop() if len(verdicts) == 1 else "mixed",
+        "clause": clause,
+    }
+
+
+def _clause(step: Mapping[str, Any]) -> str | None:
+    reason = leading(step)
+    if reason is None and step["answer"] and step["answer"]["reasons"]:
+        return str(step["answer"]["reasons"][0]["clause"])
+    return str(reason["clause"]) if reason else None
+
+
+def leading(step: Mapping[str, Any]) -> Record | None:
+    """The reason to say first. That it is the other player's opportunity says little where the
+    attempt would have been refused at any time."""
+    reasons: list[Record] = step["reasons"]
+    against = [r for r in reasons if r["role"] == "against"]
+    lasting = [r for r in against if "/" in r["clause"] and r["clause"] not in _OPPORTUNITY]
+    return next(iter(lasting or reasons), None)
+
+
+_OPPORTUNITY = frozenset({"actions-taking-turns/alternate"})
+
+
+# -- how it is told ----------------------------------------------------------------
+
+
+class Teller:
+    """Says the answer in one language; `sentence` is what a clause says of a case."""
+
+    def __init__(
+        self,
+        words: ModuleType,
+        sentence: Callable[[Mapping[str, Any]], str],
+        set_: Callable[[str], str],
+    ) -> None:
+        self.words = words
+        self.sentence = sentence
+        self.set = set_
+        self.given: set[str] = set()  # what happened and has been told already
+
+    def headline(self, ruling: Mapping[str, Any]) -> Record:
+        self.given.clear()
+        told = ruling["answer"]
+        steps = [s for s in ruling["steps"] if s["number"] in told["steps"]]
+        verdict = told["verdict"]
+        says = " ".join(self._parts(steps, ruling["steps"]))
+        is_verdict = any(_is_tried(s) or s["verdict"] != "legal" for s in steps)
+        return {
+            "says": self.set(_first(says)),
+            "clause": told["clause"],
+            "verdict": verdict,
+            "word": _first(self.words.VERDICTS[verdict]) if verdict and is_verdict else "",
+            "step": told["step"],
+        }
+
+    def _parts(self, steps: list[Record], all_: list[Record]) -> Iterable[str]:
+        if len(steps) == 1:
+            yield self._alone(steps[0], all_)
+        elif len(steps) > _MOST and all(_is_tried(s) for s in steps):
+            yield self._many(steps)
+        else:
+            yield from self._one_by_one(steps, all_)
+
+    def _alone(self, step: Record, all_: list[Record]) -> str:
+        """One attempt or question by itself: the players know what was asked."""
+        if step["withdraws"]:
+            return self._backing_up(step, all_)
+        if _is_passed(step):
+            return self._passed(step, said=False)
+        return self._part(step, all_, self._why(step), self._spent(step))
+
+    def _one_by_one(self, steps: list[Record], all_: list[Record]) -> Iterable[str]:
+        """Each with its verdict; what is tried twice is told apart by its number."""
+        steps = list(_passes_together(steps))
+        headings = [self.words.heading(s["attempt"]) for s in steps]
+        about = [_about(s) for s in steps]
+        given: set[str] = set()
+        for step, heading in zip(steps, headings, strict=True):
+            if _is_passed(step):
+                yield self._passed(step, said=step["attempt"]["player"] is None)
+                continue
+            twice = headings.count(heading) > 1
+            why = self._why(step)
+            tell_tried = why in given or (about.count(_about(step)) > 1 and not twice)
+            part = self._part(
+                step, all_, "" if why in given else why, tell_tried=tell_tried, numbered=twice
+            )
+            given.add(why)
+            yield part
+
+    def _many(self, steps: list[Record]) -> str:
+        """Verdicts in a line, by number where they differ, and why the first was refused."""
+        w = self.words
+        semicolon = f"{w.LABELS['semicolon']} "
+        groups: dict[str, list[Record]] = {}
+        for step in steps:
+            groups.setdefault(step["verdict"], []).append(step)
+        if list(groups) == ["legal"]:
+            line = semicolon.join(self._priced(step) for step in steps)
+            return f"{self._verdict(steps[0])}{w.LABELS['colon']} {line}."
+        lines = [self._group(verdict, found) for verdict, found in groups.items()]
+        refused = next(s for s in steps if s["verdict"] != "legal")
+        return f"{_first(semicolon.join(lines))}. {self._why(refused)}"
+
+    def _group(self, verdict: str, steps: list[Record]) -> str:
+        w = self.words
+        if len(steps) > 1:
+            return str(w.verdict_of([str(s["number"]) for s in steps], verdict))
+        tried = w.within(w.heading(steps[0]["attempt"]))
+        return f"{w.VERDICTS[verdict]}{w.LABELS['colon']} {tried}"
+
+    def _priced(self, step: Record) -> str:
+        """What was tried, with what it cost."""
+        w = self.words
+        tried = w.within(w.heading(step["attempt"]))
+        used = [e["number"] for e in step["events"] if e["event"] == "force used"]
+        return f"{tried} ({w.force(sum(used))})" if used else tried
+
+    def _verdict(self, step: Record) -> str:
+        return _first(self.words.VERDICTS[step["verdict"]])
+
+    def _part(
+        self,
+        step: Record,
+        all_: list[Record],
+        why: str,
+        spent: str = "",
+        *,
+        tell_tried: bool = False,
+        numbered: bool = False,
+    ) -> str:
+        """One attempt or question: verdict, what was tried unless the reason says it, reason."""
+        w, attempt = self.words, step["attempt"]
+        if step["answer"]:
+            return " ".join(filter(None, (w.heading(attempt), w.answer(step["answer"]), why)))
+        number = f" ({w.attempt(step['number'])})" if numbered else ""
+        is_legal = step["verdict"] == "legal"
+        if why and not is_legal and not tell_tried and self._says_what_was_tried(why, step):
+            return f"{self._verdict(step)}{number}. {why}"
+        came = self._came_of_it(step, all_) if is_legal else ""
+        if came and not _has_ground(step):
+            why = spent
+        tried = w.within(w.heading(attempt))
+        told = f"{self._verdict(step)}{w.LABELS['colon']} {tried}{number}"
+        end = "" if told.endswith(("?", "!", ".")) else "."
+        return " ".join(filter(None, (f"{told}{end}", why, came)))
+
+    def _says_what_was_tried(self, why: str, step: Record) -> bool:
+        """Whether a reason names the card, the place or the kind of action, so that nobody has
+        to hear it twice."""
+        verb = step["attempt"]["verb"]
+        named = [_about(step), self.words.KINDS[_KINDS[verb]] if verb in _KINDS else ""]
+        return not _is_tried(step) or any(name and name in _small(why) for name in named)
+
+    def _spent(self, step: Record) -> str:
+        """The Force used for a card or a text, where nothing else tells it."""
+        used = [e for e in step["events"] if e["event"] == "force used"]
+        if not used or _has_ground(step) or step["verdict"] != "legal":
+            return ""
+        return str(self.words.tell({**used[0], "event": "force used in all"}))
+
+    def _passed(self, step: Record, said: bool) -> str:
+        """What the passes brought about; where that was nothing, whose opportunity it is."""
+        w = self.words
+        events = [e for e in step["events"] if e["event"] != "result began"]
+        told = self._told(events, _is_news) or self._told(events, lambda e: True)
+        if told and (said or (step["attempt"]["player"] is None and any(map(_is_news, events)))):
+            return told
+        tried = f"{self._verdict(step)}{w.LABELS['colon']} {w.within(w.heading(step['attempt']))}."
+        to_act = f"{w.LABELS['next']}{w.LABELS['colon']} {w.within(w.next_line(step['next']))}."
+        return f"{tried} {told or to_act}"
+
+    def _why(self, step: Record) -> str:
+        """The reason of a verdict or an answer, as one would say it."""
+        w = self.words
+        if step["unknown"] and step["verdict"] == "undetermined":
+            why, ask = w.to_ask(step["unknown"])
+            return f"{why} {w.LABELS['ask']}{w.LABELS['colon']} {ask}"
+        if step["unpaid"]:
+            told = [t for e in step["events"] if (t := w.tell(e)) and e.get("why") == "unpaid"]
+            return " ".join(told)
+        if step["answer"]:
+            value = step["answer"]["value"]
+            form = QUESTIONS[step["answer"]["question"]].form
+            explains = isinstance(value, bool) or form == "sides"
+            reasons = step["answer"]["reasons"] if explains else []
+            return self.sentence(reasons[0]) if reasons else ""
+        if step["verdict"] == "backed up":
+            return ""
+        if step["verdict"] != "legal":
+            reason = leading(step)
+            return self.sentence(reason) if reason else ""
+        return self._why_legal(step)
+
+    def _why_legal(self, step: Record) -> str:
+        """An exception that lifts a rule, else what it costs or amounts to, else a short text."""
+        of = {
+            role: [r for r in step["reasons"] if r["role"] == role]
+            for role in ("lifts", "ground", "text")
+        }
+        if of["lifts"]:
+            return self.sentence(of["lifts"][0])
+        if of["ground"]:
+            return self._amount(step, of["ground"])
+        texts = [self.sentence(r) for r in of["text"]]
+        return next((t for t in texts if len(t) <= _LONGEST), "")
+
+    def _amount(self, step: Record, grounds: list[Record]) -> str:
+        """What it costs or amounts to; of several parts of a price, their sum too."""
+        used = [e for e in step["events"] if e["event"] == "force used"] if grounds[1:] else []
+        told = [self.words.tell({**e, "event": "force used in all"}) for e in used[:1]]
+        return " ".join([*dict.fromkeys(self.sentence(r) for r in grounds), *told])
+
+    def _backing_up(self, step: Record, all_: list[Record]) -> str:
+        back = [
+            s["attempt"]["what"]
+            for s in all_
+            if s["number"] in step["withdraws"] and s["attempt"]["what"]
+        ]
+        reasons = step["reasons"]
+        why = self.sentence(reasons[0]) if reasons else ""
+        return str(self.words.backed_up_headline(step["attempt"], back, why))
+
+    # -- what came of it -------------------------------------------------------------
+
+    def _came_of_it(self, step: Record, all_: list[Record]) -> str:
+        """What its result did, or, of what only leads to an end, how it ended."""
+        done = (step["outcome"] or {}).get("step")
+        at_once = [e for s in all_ if s["number"] == done for e in s["events"]]
+        news = [e for e in at_once if _is_telling(e) and not _is_said(e, step["attempt"])]
+        effects = [e for e in news if e.get("why") != "put away"]
+        first = self._told(
+            [e for e in step["events"] if _is_telling(e) and not _is_said(e, step["attempt"])],
+            lambda e: step["number"] != done,
+        )
+        if told := " ".join(filter(None, (first, self._told(effects or news, _is_telling)))):
+            return told
+        later = [e for s in all_ if s["number"] >= step["number"] for e in s["events"]]
+        settled = [e for e in later if e["event"] in _SETTLES or e.get("mark") == "hit"]
+        return self._told(settled[-1:], lambda e: True)
+
+    def _told(self, events: Iterable[Mapping[str, Any]], wanted: Callable[[Any], bool]) -> str:
+        kept = [e for e in added_up(events) if wanted(e)]
+        told = dict.fromkeys(_first(t) for e in kept if (t := self.words.tell(e)))
+        new = [sentence for sentence in told if sentence not in self.given]
+        self.given.update(new)
+        return " ".join(new)
+
+
+def added_up(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The Force that a player loses or activates unit by unit, as one number."""
+    out: list[Record] = []
+    units: dict[tuple[str, str], list[Record]] = {}
+    for event in events:
+        kind = event["event"]
+        if kind not in ("force lost", "force activated"):
+            out.append(dict(event))
+            continue
+        same = units.setdefault((kind, event["player"]), [])
+        same.append(dict(event))
+        if len(same) == 1:
+            out.append(same[0])
+        same[0]["number"] = len(same)
+    return [
+        {**e, "event": f"{e['event']} in all"}
+        if e["event"] in ("force lost", "force activated") and e["number"] > 1
+        else e
+        for e in out
+    ]
+
+
+def _is_of_the_moment(step: Mapping[str, Any]) -> bool:
+    """Whose opportunity it is: asked at every turn of a game, and seldom what is in dispute."""
+    asked = step["attempt"]["question"]
+    return asked in QUESTIONS and QUESTIONS[asked].form == "moment"
+
+
+def _is_telling(event: Mapping[str, Any]) -> bool:
+    if event["event"] == "card placed":
+        return event["why"] not in _ASIDE
+    return event["event"] not in _QUIET
+
+
+def _is_said(event: Mapping[str, Any], attempt: Mapping[str, Any]) -> bool:
+    """Whether an event only says again what was tried."""
+    if event["event"] == "force lost":
+        return bool(attempt["verb"] == "loses" and event["player"] == attempt["player"])
+    if event["event"] != "card placed" or event["card"] != attempt["what"]:
+        return False
+    return event["why"] in _TRIED
+
+
+_TRIED = ("deployed", "moved", "forfeited", "embarked", "disembarked", "imprisoned")
+
+
+def _is_news(event: Mapping[str, Any]) -> bool:
+    """What passes bring about, with the places where the cards go that were spent."""
+    return _is_telling(event) or event.get("why") == "cancelled"
+
+
+def _is_tried(step: Mapping[str, Any]) -> bool:
+    return step["attempt"]["verb"] not in (*_PASSING, "ask")
+
+
+def _passes_together(steps: Iterable[Record]) -> Iterable[Record]:
+    """Passes of both players that follow one another, told as one: so much Force in all."""
+    last: Record | None = None
+    for step in steps:
+        joins = (
+            _is_passed(step)
+            and step["attempt"]["player"] is None
+            and any(_is_news(e) for e in step["events"])
+        )
+        if joins and last is not None:
+            last["events"] += step["events"]
+            continue
+        if last is not None:
+            yield last
+        last = {**step, "events": [*step["events"]]} if joins else None
+        if not joins:
+            yield step
+    if last is not None:
+        yield last
+
+
+def _is_passed(step: Mapping[str, Any]) -> bool:
+    return step["attempt"]["verb"] in _PASSING and step["verdict"] == "legal"
+
+
+def _has_ground(step: Mapping[str, Any]) -> bool:
+    """Whether something besides the card's own text explains a legal attempt."""
+    return any(r["role"] in ("lifts", "ground") for r in step["reasons"])
+
+
+def _about(step: Mapping[str, Any]) -> str:
+    attempt = step["attempt"]
+    return str(attempt["what"] or attempt["place"] or "")
+
+
+def _small(text: str) -> str:
+    """A sentence as it stands and with a small letter in front."""
+    return f"{text} {text[:1].lower()}{text[1:]}"
+
+
+def _first(text: str) -> str:
+    return text[:1].upper() + text[1:]
