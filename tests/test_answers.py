@@ -118,5 +118,4 @@ def test_every_shipped_scenario_says_something_and_nothing_twice(language: str) 
         sentences = [s for s in says.split(". ") if len(s) > 40 and "?" not in s]
         if not says or len(sentences) != len(set(sentences)):
             wrong.append(f"{path.relative_to(ROOT)}: {says}")
-        wrong += [f"{path.relative_to(ROOT)}: not marked" for _ in remarks(loaded.board.scenario)]
     assert not wrong, "\n".join(wrong)

@@ -350,7 +350,7 @@ attempts:
     [
         ("attacks/the-rancor-attacks-luke", "Luke Skywalker is defeated."),
         ("attacks/fallen-portal-five-is-not-more-than-five", "fails: 5 is not more than 5."),
-        ("battle/who-adds-power-in-a-battle", "Nobody wins the battle."),
+        ("battle/the-higher-total-wins", "Light's battle damage is 3."),
         ("captives/escort-lost-the-captive-escapes", "Luke Skywalker goes to Light's Used Pile."),
     ],
 )
