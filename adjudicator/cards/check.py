@@ -138,6 +138,7 @@ _NAMED_IN_DESCRIPTIONS: Mapping[str, tuple[str, ...]] = {
     "adjacent to": ("battle", "here"),
     "related to": ("battle", "here"),
 }
+_UNDER_WAY = ("battle", "attack")  # what may be canceled although no card is it
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
 _OF_CARDS = re.compile(r"(?:total )?(.+) of")
 _GIFTS = ("none", "all", "Force icons here")
@@ -256,7 +257,7 @@ class _Text:
         elif part == "gives" and key == "for each" and isinstance(node, ScalarNode):
             self.reader.choice(node, what, ("Force icons here", *_KINDS))
         elif place in _CARDS and isinstance(node, ScalarNode):
-            self._card(node)
+            self._card(node, _UNDER_WAY if verb == "cancel" else ())
         elif (
             part == "gives"
             and key == ""

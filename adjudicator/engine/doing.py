@@ -219,6 +219,11 @@ class Doing(People, Going, Attacking):
                 assert action.answers is not None
                 self.happen(Cancelled(action.answers, action.id, clause))
             return
+        if what in ("battle", "attack"):
+            fray = self.table.battle if what == "battle" else self.table.attack
+            if fray is not None:
+                self.happen(Cancelled(fray.id, action.id, clause))
+            return
         source = self.table.card(action.card) if action.card is not None else None
         cards = (
             [card.id for card in described(self.table, what, action.player, action.targets, source)]

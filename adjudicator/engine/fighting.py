@@ -59,8 +59,10 @@ class Fighting(Paying):
                     self._lose_the_hit()
             case ActionLeft(action=action):
                 left = before.action(action)
-                if left is not None and left.kind is Kind.BATTLE:
-                    self._lapse("end of battle")
+                if left is not None and left.kind in (Kind.BATTLE, Kind.ATTACK):
+                    self._lose_the_hit()
+                    if left.kind is Kind.BATTLE:
+                        self._lapse("end of battle")
             case Marked(card=card, mark=Mark.HIT | Mark.EXCLUDED, on=True):
                 if self.table.card(card).has(Mark.HIT):
                     self._hit(card, over=False)
@@ -127,10 +129,9 @@ class Fighting(Paying):
             self.remove(card, Zone.LOST, "lost", answer[1].clause)
 
     def _lose_the_hit(self) -> None:
-        battle = self.table.battle
-        if battle is None or battle.place is None:
-            return
-        for card in list(self.table.all_at(battle.place)):
+        """However it ended: who was hit and has not been forfeited has no damage segment to wait
+        for any more, wherever he is by now."""
+        for card in list(self.table.on_table()):
             if card.has(Mark.HIT) and self.table.card(card.id).zone is Zone.TABLE:
                 self._hit(card.id, over=True)
 

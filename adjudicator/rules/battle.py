@@ -186,12 +186,13 @@ def it_does_not_take_part_and_cannot_be_excluded(
     return [{"card": intent.card, "target": card} for card in wrong] or None
 
 
-@brings("excluded-from-battle/lasts-for-battle", after=BattleEnded)
-def the_excluded_are_free_again(before: Table, table: Table, event: BattleEnded) -> Iterator[Event]:
-    battle = table.action(event.battle)
-    if battle is None or battle.place is None:
+@brings("excluded-from-battle/lasts-for-battle", after=ActionLeft)
+def the_excluded_are_free_again(before: Table, table: Table, event: ActionLeft) -> Iterator[Event]:
+    """However the battle ended, and wherever they have gone since."""
+    left = before.action(event.action)
+    if left is None or left.kind is not Kind.BATTLE:
         return
-    for card in list(table.all_at(battle.place)):
+    for card in list(table.on_table()):
         if card.has(Mark.EXCLUDED):
             yield Marked(card.id, Mark.EXCLUDED, on=False)
 

@@ -237,6 +237,7 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
     if intent.text is None or intent.card is None:
         return None
     named = {"answered", *(target.name for target in intent.text.targets)}
+    named |= {str(action.kind) for action in table.stack}  # a battle, an attack: it is no card
     for op in intent.text.result:
         what = op.args.get("", "")
         if op.verb == "cancel" and what not in named and not _victims(table, intent, what):
