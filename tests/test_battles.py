@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from conftest import repertoire
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_properties import BOOK, COMMON, check_conserved, ruled
 
-from adjudicator.game import Segment, Side, Verdict
+from adjudicator.engine.flow import Flow
+from adjudicator.game import Mark, Segment, Side, Verdict
 from adjudicator.glossary.load import Glossary
 from adjudicator.rules.registry import Rulebook, acting_clauses
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
-from adjudicator.state.table import summary
+from adjudicator.state.events import ActionLeft, Cancelled
+from adjudicator.state.table import Unknown, summary
 
 FIGHTERS = {
     "light": [
@@ -180,3 +183,28 @@ def test_figures_of_a_battle_that_cannot_be_are_told(
         attempts: [light passes]
     """)
     assert [problem.split()[1] for problem in told] == ([code] if code else [])
+
+
+def test_a_canceled_battle_leaves_no_marks() -> None:
+    """Whatever has happened in it, in every scenario and at every moment in which one goes on."""
+    book = Rulebook()
+    tried = 0
+    for play in repertoire().plays:
+        for step in play.steps:
+            fray = step.after.battle or step.after.attack
+            if fray is None or step.after.top is not fray:
+                continue
+            flow = Flow(book, step.after._replace(book=book))
+            flow.happen(Cancelled(fray.id, fray.id))
+            try:
+                flow.happen(ActionLeft(fray.id))
+            except Unknown:
+                continue
+            table, tried = flow.table, tried + 1
+            assert table.battle is None and table.attack is None
+            marked = [c.id for c in table.everything() if c.marks & {Mark.HIT, Mark.EXCLUDED}]
+            assert not marked, (play.file, step.number, marked)
+            assert not [x for x in table.lasting if x.until == "end of battle"], play.file
+            assert not [x for x in table.scheduled if x.battle == fray.id], play.file
+            assert not [note for note in table.done if note[-1] == str(fray.kind)], play.file
+    assert tried > 100

@@ -77,7 +77,8 @@ class Fighting(Paying):
         if battle is None or battle.place is None:
             return
         for card in self.table.all_at(battle.place):
-            if is_fighter(card) and takes_part(self.table, card):
+            took_part = takes_part(self.table, card) or card.has(Mark.EXCLUDED)
+            if is_fighter(card) and took_part:
                 note = ("fought", card.id, str(battle.id))
                 if note not in self.table.done:
                     self.happen(Remembered(note))

@@ -234,6 +234,11 @@ class Flow(Doing):
             return self.table.location_of(intent.card)
         return None
 
+    def remember_the_stack(self) -> None:
+        """Of actions that are under way as a scenario begins: what their initiation left behind."""
+        for action in self.table.stack:
+            self._remember(action)
+
     def _remember(self, action: Action) -> None:
         side = str(action.player)
         if action.kind is Kind.PLAY and action.card is not None:

@@ -39,6 +39,7 @@ def _opening(board: Board, book: Rulebook) -> Table:
     """The table at the beginning; a battle's totals are found where the file does not give them,
     and so are those who take part in an attack."""
     table = _with_attackers(board.table._replace(book=book))
+    table = _with_memories(book, table)
     battle = table.battle
     if battle is None or battle.segment not in (Segment.DAMAGE, Segment.END):
         return table
@@ -50,6 +51,16 @@ def _opening(board: Board, book: Rulebook) -> Table:
     except Unknown:
         return table
     return flow.table
+
+
+def _with_memories(book: Rulebook, table: Table) -> Table:
+    """What is under way was initiated this turn: it counts as any other that was."""
+    flow = Flow(book, table)
+    try:
+        flow.remember_the_stack()
+    except Unknown:
+        return table
+    return table._replace(done=flow.table.done)
 
 
 def _with_attackers(table: Table) -> Table:
