@@ -29,6 +29,9 @@ _QUIET = frozenset(
 _ASIDE = ("cancelled", "put back", "announced", "", None)
 # Actions without a card, which a reason names by their kind.
 _KINDS = {"drains": "drain", "battles": "battle"}
+_UNSEEN = ("drawn", "taken", "retrieved")
+# What amounts to something, where the others have a price.
+_AMOUNTS = ("drains", "activates")
 # What ends a battle, an attack or an action; it may come long after what led to it.
 _SETTLES = ("attack decided", "totals", "failed", "cancelled", "captured")
 
@@ -262,7 +265,7 @@ class Teller:
         """What the passes brought about; where that was nothing, whose opportunity it is."""
         w = self.words
         events = [e for e in step["events"] if e["event"] != "result began"]
-        told = self._told(events, _is_news) or self._told(events, lambda e: True)
+        told = self._told(events, _is_news) or self._told(events, _is_said_at_all)
         if told and (said or (step["attempt"]["player"] is None and any(map(_is_news, events)))):
             return told
         tried = f"{self._verdict(step)}{w.LABELS['colon']} {w.within(w.heading(step['attempt']))}."
@@ -305,8 +308,11 @@ class Teller:
         return next((t for t in texts if len(t) <= _LONGEST), "")
 
     def _amount(self, step: Record, grounds: list[Record]) -> str:
-        """What it costs or amounts to; of several parts of a price, their sum too."""
+        """What it costs or amounts to; of several parts of a price, their sum too. Of a price
+        that comes to nothing, only what lifts it."""
         used = [e for e in step["events"] if e["event"] == "force used"] if grounds[1:] else []
+        if grounds[1:] and not used and step["attempt"]["verb"] not in _AMOUNTS:
+            grounds = grounds[1:]
         told = [self.words.tell({**e, "event": "force used in all"}) for e in used[:1]]
         return " ".join([*dict.fromkeys(self.sentence(r) for r in grounds), *told])
 
@@ -347,15 +353,20 @@ class Teller:
 
 
 def added_up(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The Force that a player loses or activates unit by unit, as one number."""
+    """The Force that a player loses or activates unit by unit, and the cards taken unseen, as
+    one number."""
     out: list[Record] = []
     units: dict[tuple[str, str], list[Record]] = {}
     for event in events:
         kind = event["event"]
-        if kind not in ("force lost", "force activated"):
+        if kind in ("force lost", "force activated"):
+            key = (kind, event["player"])
+        elif kind == "card placed" and event["card"] is None and event["why"] in _UNSEEN:
+            key = (event["why"], event["owner"])
+        else:
             out.append(dict(event))
             continue
-        same = units.setdefault((kind, event["player"]), [])
+        same = units.setdefault(key, [])
         same.append(dict(event))
         if len(same) == 1:
             out.append(same[0])
@@ -395,6 +406,11 @@ _TRIED = ("deployed", "moved", "forfeited", "embarked", "disembarked", "imprison
 def _is_news(event: Mapping[str, Any]) -> bool:
     """What passes bring about, with the places where the cards go that were spent."""
     return _is_telling(event) or event.get("why") == "cancelled"
+
+
+def _is_said_at_all(event: Mapping[str, Any]) -> bool:
+    """That something is no longer "just" matters only to who would have acted then."""
+    return bool(event["event"] != "no longer just")
 
 
 def _is_tried(step: Mapping[str, Any]) -> bool:

@@ -515,6 +515,7 @@ class Composer:
             "event": "card placed",
             "card": self._known(event.card),
             "owner": str(card.owner) if card else None,
+            "of": str(event.side or card.owner) if card else None,
             "pile": str(event.zone),
             "at": where,
             "how": str(event.how) if event.how else None,

@@ -680,16 +680,22 @@ def _placed(event: Mapping[str, Any]) -> str:
     if why == "cancelled":
         return f"{card}, canceled, goes to {owner}'s {ZONES[pile]}."
     if why in ("drawn", "taken"):
-        return f"{owner} takes {event['card'] or 'a card'} into hand."
+        return f"{owner} takes {event['card'] or _cards(event)} into hand."
     if why == "inserted":
-        return f"{card} is inserted in the Reserve Deck."
+        return f"{card} is inserted in {SIDES[event['of']]}'s Reserve Deck."
     if why == "retrieved":
-        return f"{owner} retrieves {event['card'] or 'a card'} into the Used Pile."
+        return f"{owner} retrieves {event['card'] or _cards(event)} into the Used Pile."
     if why == "lost":
         return f"{card} is lost."
     if why == "forfeited":
         return f"{card} is forfeited and goes to {owner}'s {ZONES[pile]}."
     return f"{card} goes to {owner}'s {ZONES[pile]}."
+
+
+def _cards(event: Mapping[str, Any]) -> str:
+    """Cards that nobody saw."""
+    number = event.get("number", 1)
+    return "a card" if number == 1 else f"{number} cards"
 
 
 def outcome(value: Mapping[str, Any]) -> str:

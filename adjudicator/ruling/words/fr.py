@@ -953,14 +953,20 @@ def _placed(event: Mapping[str, Any]) -> str:
     if why == "cancelled":
         return f"{card}, annulée, va dans {ZONES[pile]} {owner.du}."
     if why in ("drawn", "taken"):
-        return f"{first(owner)} prend {event['card'] or 'une carte'} en main."
+        return f"{first(owner)} prend {event['card'] or _cards(event)} en main."
     if why == "inserted":
-        return f"{card} est insérée dans le deck de réserve."
+        return f"{card} est insérée dans le deck de réserve {Word(SIDES[event['of']]).du}."
     if why == "retrieved":
-        return f"{first(owner)} récupère {event['card'] or 'une carte'} dans sa pile utilisée."
+        return f"{first(owner)} récupère {event['card'] or _cards(event)} dans sa pile utilisée."
     if why == "forfeited":
         return f"{card}, carte sacrifiée, va dans {ZONES[pile]} {owner.du}."
     return f"{card} va dans {ZONES[pile]} {owner.du}."
+
+
+def _cards(event: Mapping[str, Any]) -> str:
+    """Des cartes que personne n'a vues."""
+    number = event.get("number", 1)
+    return "une carte" if number == 1 else f"{number} cartes"
 
 
 def outcome(value: Mapping[str, Any]) -> str:
@@ -1242,7 +1248,15 @@ def verdict_of(numbers: list[str], verdict: str) -> str:
     """De plusieurs essais, ceux qui ont le même verdict."""
     if len(numbers) == 1:
         return f"essai {numbers[0]} {VERDICTS[verdict]}"
-    return f"essais {listed(numbers)} {VERDICTS[verdict]}s"
+    return f"essais {listed(numbers)} {_SEVERAL[verdict]}"
+
+
+_SEVERAL = {
+    "legal": "légaux",
+    "illegal": "illégaux",
+    "undetermined": "indéterminés",
+    "backed up": "repris",
+}
 
 
 def force(number: int) -> str:
