@@ -203,6 +203,9 @@ def _meddles(table: Table, card: Card, asked: Mapping[str, Any]) -> bool:
 
 def _about(table: Table, card: Card, op: Op, asked: Mapping[str, Any]) -> bool:
     """Whether what is asked about lies in the scope of this part of the text."""
+    about = asked.get("card")
+    if about is not None and about != card.id and op.args.get("to", "self") == "self":
+        return False  # the cheapest to find out, and true of most cards that speak of themselves
     side = asked.get("side")
     whose = op.args.get("whose") or _unsaid(table, card)
     if side is not None and whose != "any" and (side is card.side) is not (whose == "yours"):
@@ -213,7 +216,6 @@ def _about(table: Table, card: Card, op: Op, asked: Mapping[str, Any]) -> bool:
     place = asked.get("location")
     if place is not None and "at" in op.args and not _at(table, card, op.args["at"], place):
         return False
-    about = asked.get("card")
     if about is None:
         return True
     return _to(table, card, op.args.get("to", "self"), table.card(about))
