@@ -178,12 +178,12 @@ def check(files: Iterable[str]) -> None:
 
 def options(file: str, after: int | None, why_not: bool, lang: str) -> None:
     """Says who may act after an attempt, and what could legally be used then."""
-    from adjudicator.ruling.choices import choices
+    from adjudicator.ruling.choices import Chooser
 
     one_of("--lang", lang, LANGUAGES)
     desk = open_desk()
     board, table = _moment(desk, "options", file, after)
-    sys.stdout.write(choices(board, desk.book, desk.glossary, table, lang, why_not))
+    sys.stdout.write(Chooser(board, desk.book, desk.glossary, table, lang).told(why_not))
 
 
 def status(file: str, asked: str, after: int | None, lang: str, form: str) -> None:

@@ -49,13 +49,18 @@ class Desk(NamedTuple):
 
     def read(self, file: str, text: str) -> Loaded:
         """A scenario from its text; every problem at once, in file order."""
+        board, found = self.lay(file, text)
+        return Loaded(file, text, None if found else board, found)
+
+    def lay(self, file: str, text: str) -> tuple[Board | None, tuple[Problem, ...]]:
+        """The same, with the board as far as it goes even where something is wrong."""
         scenario, problems = read_scenario(file, text, WORDS)
         if scenario is None:
-            return Loaded(file, text, None, tuple(problems))
+            return None, tuple(problems)
         board, more = set_up(scenario, self.library)
         found = [*problems, *more, *self._clauses(board)]
         found.sort(key=lambda p: (p.file != file, p.span.line, p.span.column))
-        return Loaded(file, text, None if found else board, tuple(found))
+        return board, tuple(found)
 
     def _clauses(self, board: Board) -> Iterator[Problem]:
         """Clauses named in expectations and in the scenario's own cards have to exist."""

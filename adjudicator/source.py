@@ -403,8 +403,6 @@ class Reader:
         """The items of a list; a single value counts as a list of one."""
         if isinstance(node, SequenceNode):
             yield from node.value
-        elif isinstance(node, ScalarNode) and node.value == "" and node.style is None:
-            return
         elif node is not None:
             yield node
 

@@ -100,7 +100,7 @@ class Page:
 
     def replaced(self, node: Node, value: Any) -> Edit:
         """Another value in place of a node; comments inside of it move behind."""
-        start, end = node.start_mark.index, _end(node)
+        start, end = node.start_mark.index, end_of(node)
         inside = [c for c in self.comments if start <= c[0] < end]
         text = yaml_text(value)
         if inside:
@@ -113,9 +113,9 @@ class Page:
         name, last = mapping.value[-1]
         written = f"{key}: {yaml_text(value)}"
         if mapping.flow_style:
-            end = _end(last, name)
+            end = end_of(last, name)
             return Edit(end, end, f", {written}")
-        end = self._lines(name.start_mark.index, _end(last, name)).end
+        end = self._lines(name.start_mark.index, end_of(last, name)).end
         before = "" if self.text[:end].endswith("\n") else self.newline
         indent = " " * int(mapping.start_mark.column)
         return Edit(end, end, f"{before}{indent}{written}{self.newline}")
@@ -126,10 +126,10 @@ class Page:
         place = next(n for n, (k, _) in enumerate(mapping.value) if k.value == key)
         pairs = [(k, v) for k, v in mapping.value]
         if mapping.flow_style:
-            spans = tuple((k.start_mark.index, _end(v, k)) for k, v in pairs)
+            spans = tuple((k.start_mark.index, end_of(v, k)) for k, v in pairs)
             return Edit(*spans[place], among=spans)
         name, value = pairs[place]
-        return self._lines(name.start_mark.index, _end(value, name))
+        return self._lines(name.start_mark.index, end_of(value, name))
 
     def without_entries(self, holder: Node, key: str, names: Iterable[str]) -> list[Edit]:
         """Entries taken out of the mapping that stands under a key; with the last one of
@@ -145,11 +145,11 @@ class Page:
         """An item taken out of a list."""
         assert isinstance(sequence, SequenceNode)
         if sequence.flow_style:
-            spans = tuple((item.start_mark.index, _end(item)) for item in sequence.value)
+            spans = tuple((item.start_mark.index, end_of(item)) for item in sequence.value)
             return Edit(*spans[place], among=spans)
         item = sequence.value[place]
         dash = self._dash(sequence, item)
-        return self._lines(dash, _end(item))
+        return self._lines(dash, end_of(item))
 
     def _dash(self, sequence: SequenceNode, item: Node) -> int:
         """Where the item's dash stands: in the column of the list, on its line or above."""
@@ -175,10 +175,10 @@ class Page:
         return Edit(first, stop, "".join(f"{indent}{line}{self.newline}" for line in kept))
 
 
-def _end(node: Node, otherwise: Node | None = None) -> int:
+def end_of(node: Node, otherwise: Node | None = None) -> int:
     """Where a node's last character stands; a block's own mark lies beyond its comments."""
     if isinstance(node, ScalarNode):
-        if node.value == "" and node.style is None and otherwise is not None:
+        if node.value == "" and not node.style and otherwise is not None:
             return int(otherwise.end_mark.index) + 1  # nothing but the colon
         return int(node.end_mark.index)
     assert isinstance(node, CollectionNode)
@@ -186,8 +186,8 @@ def _end(node: Node, otherwise: Node | None = None) -> int:
         return int(node.end_mark.index)
     last = node.value[-1]
     if isinstance(last, tuple):
-        return max(_end(last[1], last[0]), int(last[0].end_mark.index))
-    return _end(last)
+        return max(end_of(last[1], last[0]), int(last[0].end_mark.index))
+    return end_of(last)
 
 
 def _shared(top: Node) -> Node | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from adjudicator.engine.options import Option, options
-from adjudicator.game import Side
+from adjudicator.game import CardId, Side
 from adjudicator.glossary.load import Glossary
 from adjudicator.rules.registry import Rulebook
 from adjudicator.ruling.compose import Composer
@@ -22,71 +25,92 @@ _LABELS = {
 }
 
 
-def choices(
-    board: Board, book: Rulebook, glossary: Glossary, table: Table, language: str, why_not: bool
-) -> str:
-    """Who may act and for what; what each player could use; with reasons, what not."""
-    composer = Composer(board, book, glossary)
-    composer.remember(())
-    composer.table = table
-    writer = Writer(glossary, language)
-    labels, words = _LABELS[language], writer.words
-    found = options(board, book, table)
-    next_ = {"player": str(table.to_act), "window": str(table.window)}
-    colon = words.LABELS["colon"]
-    lines = [f"{words.LABELS['next']}{colon} {writer.set(words.next_line(next_))}"]
-    for player in (table.to_act, table.to_act.opponent):
-        mine = [o for o in found if o.attempt.player is player]
-        lines += ["", *_player(composer, writer, player, [o for o in mine if o.is_open], labels)]
-        if why_not:
-            for option in mine:
-                if not option.is_open:
-                    lines += _refused(composer, writer, option)
-    return "\n".join(lines) + "\n"
+class Choice(NamedTuple):
+    """An option in words."""
+
+    option: Option
+    line: str
+    why_not: tuple[tuple[str, str | None], ...]  # sentences, each with the clause it rests on
+    targets: tuple[str, ...]  # what could be named, where it is open what is meant
 
 
-def _player(
-    composer: Composer, writer: Writer, player: Side, found: list[Option], labels: dict[str, str]
-) -> list[str]:
-    name = writer.words.SIDES[player]
-    name = name[:1].upper() + name[1:]
-    colon = writer.words.LABELS["colon"]
-    out = [f"{name} {labels['may']}{colon}"]
-    for option in found:
-        out.append(f"  - {_line(composer, writer, option)}")
-    if not found:
-        out[-1] = f"{name} {labels['may']}{colon} {writer.words.LABELS['nothing']}"
-    return out
+class Chooser:
+    """Puts the options at a moment in words."""
 
+    def __init__(
+        self, board: Board, book: Rulebook, glossary: Glossary, table: Table, language: str
+    ) -> None:
+        self.board, self.book, self.table = board, book, table
+        self.composer = Composer(board, book, glossary)
+        self.composer.remember(())
+        self.composer.table = table
+        self.writer = Writer(glossary, language)
+        self.labels = _LABELS[language]
 
-def _line(composer: Composer, writer: Writer, option: Option) -> str:
-    attempt = option.attempt
-    if attempt.verb == "passes":
-        return _LABELS[writer.language]["pass"]
-    what = composer.title(attempt.what.text) if attempt.what else None  # type: ignore[arg-type]
-    record: dict[str, object] = {
-        "player": str(attempt.player),
-        "verb": attempt.verb,
-        "what": what,
-        "amount": attempt.amount,
-        "targets": [],
-        "to": composer.title(attempt.to.text) if attempt.to else None,  # type: ignore[arg-type]
-    }
-    line = str(writer.words.heading(record))
-    text = option.opinion.intent.text
-    if text is not None and text.says:
-        line += f" – {writer.words.text(text.says)}"
-    return writer.set(line)
+    @property
+    def next_line(self) -> str:
+        words = self.writer.words
+        next_ = {"player": str(self.table.to_act), "window": str(self.table.window)}
+        return self.writer.set(f"{words.LABELS['next']}{self.colon} {words.next_line(next_)}")
 
+    @property
+    def colon(self) -> str:
+        return str(self.writer.words.LABELS["colon"])
 
-def _refused(composer: Composer, writer: Writer, option: Option) -> list[str]:
-    out = [f"  x {_line(composer, writer, option).split(' – ')[0]}"]
-    for finding in option.opinion.against:
-        reason = composer._finding(finding, "against")
-        out.append(f"      {writer.sentence(reason)} [{finding.clause}]")
-    for unknown in option.opinion.unknown:
-        record = composer._unknown((unknown.question, unknown.facts))
-        assert record is not None
-        why, ask = writer.words.to_ask(record)
-        out.append(f"      {writer.set(why)} {writer.set(ask)}")
-    return out
+    def choices(self) -> Iterator[Choice]:
+        for option in options(self.board, self.book, self.table):
+            why = () if option.is_open else tuple(self._refused(option))
+            yield Choice(option, self._line(option), why, tuple(self._targets(option)))
+
+    def told(self, why_not: bool) -> str:
+        """Who may act and for what; what each player could use; with reasons, what not."""
+        lines, found = [self.next_line], list(self.choices())
+        for player in (self.table.to_act, self.table.to_act.opponent):
+            mine = [c for c in found if c.option.attempt.player is player]
+            lines += ["", *self._player(player, [c for c in mine if c.option.is_open])]
+            for choice in mine if why_not else ():
+                if not choice.option.is_open:
+                    lines.append(f"  x {choice.line.split(' – ')[0]}")
+                    for says, clause in choice.why_not:
+                        lines.append(f"      {says}" + (f" [{clause}]" if clause else ""))
+        return "\n".join(lines) + "\n"
+
+    def _player(self, player: Side, found: list[Choice]) -> list[str]:
+        name = self.writer.words.SIDES[player]
+        head = f"{name[:1].upper()}{name[1:]} {self.labels['may']}{self.colon}"
+        if not found:
+            return [f"{head} {self.writer.words.LABELS['nothing']}"]
+        return [head, *(f"  - {choice.line}" for choice in found)]
+
+    def _line(self, option: Option) -> str:
+        attempt = option.attempt
+        if attempt.verb == "passes":
+            return self.labels["pass"]
+        record: dict[str, object] = {
+            "player": str(attempt.player),
+            "verb": attempt.verb,
+            "what": self.composer.title(CardId(attempt.what.text)) if attempt.what else None,
+            "amount": attempt.amount,
+            "targets": [],
+            "to": self.composer.title(CardId(attempt.to.text)) if attempt.to else None,
+        }
+        line = str(self.writer.words.heading(record))
+        text = option.opinion.intent.text
+        if text is not None and text.says:
+            line += f" – {self.writer.words.text(text.says)}"
+        return self.writer.set(line)
+
+    def _refused(self, option: Option) -> Iterator[tuple[str, str | None]]:
+        for finding in option.opinion.against:
+            reason = self.composer._finding(finding, "against")
+            yield self.writer.sentence(reason), finding.clause
+        for unknown in option.opinion.unknown:
+            record = self.composer._unknown((unknown.question, unknown.facts))
+            assert record is not None
+            why, ask = self.writer.words.to_ask(record)
+            yield f"{self.writer.set(why)} {self.writer.set(ask)}", None
+
+    def _targets(self, option: Option) -> Iterator[str]:
+        for unknown in option.opinion.unknown[:1]:
+            if option.is_open and unknown.question == "which-target":
+                yield from map(str, unknown.facts["cards"])

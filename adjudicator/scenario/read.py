@@ -79,6 +79,7 @@ FACT_KEYS = (
 )  # fmt: skip
 PILE_FACT = re.compile(r"^(light|dark) (hand|reserve|force|used|lost|out of play|table)$")
 VERDICTS = ("legal", "illegal", "backed up", "undetermined", "answered")
+NO_ATTEMPT = "no-attempt"  # the problem of a scenario that is only a table yet
 OF_EVERY_STEP = ("asked", "expect", "note", "todo")
 _FIELDS = {
     "force icons": "force_icons", "part of": "part_of", "immune to": "immune_to",
@@ -533,7 +534,7 @@ class _Reading(Reader):
             self.problem(node, words, "type", "as in `- light plays: Sense`")
             return ()
         if not node.value:
-            self.problem(node, "there is no attempt to judge", "empty")
+            self.problem(node, "there is no attempt to judge", NO_ATTEMPT)
         out = []
         for number, item in enumerate(node.value, start=1):
             attempt = self._attempt(number, item)

@@ -1,0 +1,234 @@
+"""What the page asks of the judge: a request as JSON, the answer as JSON, and no other way.
+
+Everything that rules happens here, in the same engine as on the command line; the page draws
+what it is told. A request names what to `do` and brings the scenario's text: between two of them
+nothing is remembered but what was read of cards and glossary."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from adjudicator.cards.load import Library
+from adjudicator.cards.pool import Pool
+from adjudicator.desk import edits
+from adjudicator.desk.outline import outline
+from adjudicator.engine.judge import Step
+from adjudicator.engine.options import Option
+from adjudicator.game import Phase, Side
+from adjudicator.questions import QUESTIONS
+from adjudicator.ruling.choices import Choice, Chooser
+from adjudicator.ruling.compose import compose
+from adjudicator.ruling.draw import on_pile
+from adjudicator.ruling.write import Writer, with_sentence, write
+from adjudicator.scenario.read import MARKS, NO_ATTEMPT, SEATS, SIDE_KEYS
+from adjudicator.scenario.remarks import remarks
+from adjudicator.scenario.setup import Board
+from adjudicator.session import Desk
+from adjudicator.source import BadFile, Problem
+from adjudicator.state.attempts import DETAILS, VERBS
+from adjudicator.state.table import Table
+from adjudicator.words.book import WORDS
+
+Record = dict[str, Any]
+FILE = "scenario.yaml"
+FORMS = ("html", "text", "markdown", "discord", "json")
+_NOT_DETAILS = ("asked", "expect", "note", "todo")
+
+
+class Shelf(Library):
+    """The library with its titles listed beforehand: reading every card only for a
+    did-you-mean takes a phone many seconds."""
+
+    listed: tuple[str, ...] = ()
+
+    def titles(self) -> list[str]:
+        return list(self.listed) or super().titles()
+
+
+class Bridge:
+    """The judge behind the page."""
+
+    def __init__(self, titles: Iterable[str] = ()) -> None:
+        shelf = Shelf(WORDS)
+        shelf.listed = tuple(titles)
+        self.desk = Desk.open()._replace(library=shelf)
+        self.asked: Mapping[str, Callable[..., Record]] = {
+            "view": self.view,
+            "options": self.options,
+            "edit": self.edit,
+            "document": self.document,
+            "card": self.card,
+            "vocabulary": self.vocabulary,
+            "import": self.bring_in,
+        }
+
+    def ask(self, request: str) -> str:
+        """Never raises: a mistake of ours is told like everything else."""
+        try:
+            wanted = json.loads(request)
+            answer = self.asked[wanted.pop("do")](**wanted)
+        except BadFile as bad:
+            answer = {"problems": [_problem(p) for p in bad.problems]}
+        except Exception as error:  # the page has to go on, whatever happens
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            answer = {"failed": f"{type(error).__name__}: {error} ({where.name}:{where.lineno})"}
+        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+    # -- the scenario and what becomes of it ------------------------------------------------
+
+    def view(self, text: str, lang: str, file: str = FILE) -> Record:
+        """What is wrong, the table as it is written, and every attempt as it is ruled."""
+        board, problems = self.desk.lay(file, text)
+        told: Record = {
+            "problems": [_problem(p) for p in problems if p.code != NO_ATTEMPT],
+            "notes": [],
+            "outline": outline(board.scenario) if board is not None else None,
+            "ruling": None,
+        }
+        if board is None or problems:
+            return told
+        told["notes"] = [_problem(note) for note in remarks(board.scenario)]
+        ruling = self._ruled(board, self._steps(board), full=False)
+        writer = Writer(self.desk.glossary, lang)
+        view = writer.view(ruling, "standard")
+        for step, record in zip(view["steps"], ruling["steps"], strict=True):
+            step["pile"] = [on_pile(action, writer.words) for action in reversed(record["stack"])]
+        kept = ("answer", "assumed", "steps", "not_considered")
+        return {**told, "ruling": {key: view[key] for key in kept}}
+
+    def options(self, text: str, lang: str, after: int | None = None) -> Record:
+        """What each player could do after an attempt, and why not the rest."""
+        board, problems = self.desk.lay(FILE, text)
+        if board is None or any(p.code != NO_ATTEMPT for p in problems):
+            return {"problems": [_problem(p) for p in problems]}
+        table = self._moment(board, after)
+        chooser = Chooser(board, self.desk.book, self.desk.glossary, table, lang)
+        return {
+            "next": chooser.next_line,
+            "player": str(table.to_act),
+            "choices": [_choice(choice) for choice in chooser.choices()],
+        }
+
+    def edit(self, text: str, change: Mapping[str, Any]) -> Record:
+        """The text after a change, its comments and layout kept."""
+        to = tuple(change.get("to", ()))
+        wanted = edits.Change(change["do"], tuple(change["path"]), change.get("value"), to)
+        return {"text": edits.change(FILE, text, wanted)}
+
+    def document(self, text: str, lang: str, form: str, file: str = FILE) -> Record:
+        """The ruling as a document, the same that the command line writes."""
+        if form not in FORMS:
+            raise ValueError(form)
+        loaded = self.desk.read(file, text)
+        if loaded.board is None:
+            return {"problems": [_problem(p) for p in loaded.problems]}
+        ruling = self._ruled(loaded.board, self._steps(loaded.board), form in ("html", "json"))
+        sealed = None
+        if form in ("html", "json"):
+            from adjudicator.ruling.seal import seal
+
+            ruling = with_sentence(ruling, self.desk.glossary)
+            sealed = seal(ruling, file, text)
+        return {"document": write(ruling, self.desk.glossary, form, lang, "standard", None, sealed)}
+
+    def _steps(self, board: Board) -> tuple[Step, ...]:
+        from adjudicator.engine.replay import replay
+
+        return replay(board, self.desk.book)
+
+    def _ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Record:
+        return compose(board, self.desk.book, steps, self.desk.glossary, full)
+
+    def _moment(self, board: Board, after: int | None) -> Table:
+        steps = self._steps(board)
+        number = len(steps) if after is None else min(after, len(steps))
+        return steps[number - 1].after if number else board.table._replace(book=self.desk.book)
+
+    # -- cards and words --------------------------------------------------------------------
+
+    def card(self, title: str, lang: str) -> Record:
+        """What is known of a card and what the engine carries out of its text."""
+        from adjudicator.ruling.card_pages import CardPages, Shown
+
+        pages = CardPages(self.desk.library, lang, "text")
+        found = [self.desk.library.meant(title, side).card for side in Side]
+        cards = [card for n, card in enumerate(found) if card and card not in found[:n]]
+        shown = [Shown(card, "pool" if card.imported else "library", {}) for card in cards]
+        return {"card": pages.card(shown, [], []) if shown else None}
+
+    def vocabulary(self, lang: str) -> Record:
+        """The game's words as scenarios write them, each as the language calls it."""
+        words = Writer(self.desk.glossary, lang).words
+        marks = getattr(words, "MARKS", {})
+        verbs = getattr(words, "VERBS", {})
+        return {
+            "sides": {str(side): words.SIDES[side] for side in Side},
+            "phases": {phase.value: words.PHASES[phase] for phase in Phase},
+            "piles": {zone: words.PILE_NAMES[zone] for zone in SIDE_KEYS if zone != "table"},
+            "kinds": dict(words.PLACES),
+            "marks": {mark: marks.get(mark, mark) for mark in (*MARKS, "stolen")},
+            "verbs": {verb: verbs.get(verb, verb) for verb in VERBS},
+            "details": [name for name in DETAILS if name not in _NOT_DETAILS],
+            "questions": {name: list(asked.details) for name, asked in QUESTIONS.items()},
+            "seats": list(SEATS),
+            "titles": [list(row) for row in self._listed()],
+        }
+
+    def _listed(self) -> Iterator[tuple[str, str]]:
+        """Titles of imported cards, with their sides; those of the library the page knows."""
+        for line in self.desk.library.pool.all():
+            yield line.title, str(line.side)
+
+    def bring_in(self, files: list[str]) -> Record:
+        """The card database's files read into the pool; they lie where the page has put them."""
+        from adjudicator.cards.community import bring_in
+
+        brought = bring_in(files, Pool())
+        if brought.written:
+            self.desk.library.pool = Pool()
+            self.desk.library._found.clear()
+        return {"cards": len(brought.records), "problems": [_problem(p) for p in brought.problems]}
+
+
+def _problem(problem: Problem) -> Record:
+    span = problem.span
+    return {
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "message": problem.message,
+        "hint": problem.hint,
+        "code": problem.code,
+    }
+
+
+def _choice(choice: Choice) -> Record:
+    attempt = choice.option.attempt
+    return {
+        "player": str(attempt.player),
+        "verb": attempt.verb,
+        "card": attempt.what.text if attempt.what else None,
+        "line": choice.line,
+        "open": choice.option.is_open,
+        "written": _written(choice.option),
+        "targets": list(choice.targets),
+        "why_not": [{"says": says, "clause": clause} for says, clause in choice.why_not],
+    }
+
+
+def _written(option: Option) -> Record | str:
+    """The attempt as a scenario writes it."""
+    attempt = option.attempt
+    if attempt.verb == "passes":
+        return f"{attempt.player} passes"
+    value = attempt.what.text if attempt.what else attempt.amount
+    written: Record = {f"{attempt.player} {attempt.verb}": value}
+    if attempt.to is not None:
+        written["to"] = attempt.to.text
+    if attempt.with_:
+        written["with"] = [name.text for name in attempt.with_]
+    return written
