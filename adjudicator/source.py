@@ -9,6 +9,7 @@ Plain loading would turn `No` into false, `12:30` into 750, keep only the last
 of two equal keys, and make a mapping of an unquoted title with a colon.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -189,7 +190,7 @@ def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
     context = getattr(error, "context", None) or ""
     began = getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or began
-    what = getattr(error, "problem", None) or str(error).split("\n")[0]
+    what = _one_voice(getattr(error, "problem", None) or str(error).split("\n")[0])
     hint = None
     if "quoted scalar" in context and began is not None:
         mark, what, hint = began, "these quotes are never closed", "close them on the same line"
@@ -222,6 +223,19 @@ def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
     elif ": " in written.split(": ", 1)[-1]:
         hint = QUOTE_IT
     return Problem(file, Span(line, column, line, column + 1), what, "yaml", hint)
+
+
+_EXPECTED = re.compile(r"^expected (?:an? |the )?(.+?), but (?:found|got) .*$", re.DOTALL)
+_VOICES = {"<block end>": "key", "comment or a line break": "comment or line break"}
+
+
+def _one_voice(what: str) -> str:
+    """What the slower reader says, in the words of libyaml."""
+    if expected := _EXPECTED.match(what):
+        return f"did not find expected {_VOICES.get(expected[1], expected[1])}"
+    what = re.sub(r"^sequence entries", "block sequence entries", what)
+    what = re.sub(r"^(.+) are not allowed here$", r"\1 are not allowed in this context", what)
+    return re.sub(r"^(found undefined alias|found character(?= .+ that cannot)) '.+?'", r"\1", what)
 
 
 def _slip_above(lines: list[str]) -> tuple[tuple[int, int], str, str] | None:

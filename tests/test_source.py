@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator import source
 from adjudicator.cards.load import Library
 from adjudicator.game import Verdict
 from adjudicator.glossary.load import Glossary
@@ -273,3 +275,19 @@ def test_a_slip_of_the_pen_is_told_in_plain_words(
 def test_a_battle_chooses_nobody(problems: Problems) -> None:
     text = GOOD + "    with: Luke Skywalker\n"
     assert problems(text) == ["12:5 unknown-key"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title: a: b", "a: [b, c", "a: b\n  c: d", "a: @b", "- a: b\n c: d", 'a: "b" c', "a: *b", "a: {b: c",
+        'a: "b', "a: - b",
+    ],
+)  # fmt: skip
+def test_the_slower_reader_tells_the_same(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where PyYAML comes without libyaml, as in a browser."""
+    told = []
+    for loader in (yaml.CSafeLoader, yaml.SafeLoader):
+        monkeypatch.setattr(source, "Loader", loader)
+        told.append(compose("a.yaml", text)[1])
+    assert told[0] == told[1] != []
