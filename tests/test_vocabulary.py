@@ -94,7 +94,6 @@ def test_every_word_is_explained(title: str, known: list[str]) -> None:
 @pytest.mark.parametrize(
     ("title", "known"),
     [
-        ("Results", read.RESULTS),
         ("Lifts", read.LIFTS),
     ],
 )

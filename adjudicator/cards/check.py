@@ -16,7 +16,6 @@ from adjudicator.cards.read import (
     GIVES,
     LIFTS,
     NUMBERS,
-    PILE_OPS,
     PILES,
     RESULTS,
     SUBTYPES,
@@ -38,7 +37,7 @@ _MARKS = tuple(mark.value for mark in Mark)
 _WHOSE = ("yours", "opponent's", "any")
 _UNTIL = ("end of battle", "end of turn", "it leaves table")
 # Words that say everything by themselves.
-_BARE = ("put on table", "grab", "cancel destiny", "stop loss", "break cover")
+_BARE = ("put on table", "grab", "cancel destiny", "break cover")
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "add": ("to",),
     "subtract": ("from",),
@@ -48,11 +47,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "mark": ("as",),
     "unmark": ("as",),
     "change": ("of",),
-    "take": ("from",),
-    "exchange": ("for", "from"),
-    "move pile": ("onto",),
     "bar": ("at",),
-    "lower loses difference": ("to",),
     "one way or the other": ("then", "else"),
 }
 _ONE_OF: Mapping[str, tuple[str, ...]] = {
@@ -69,24 +64,8 @@ _CHOICES: Mapping[tuple[str, str, str], tuple[str, ...]] = {
     ("result", "change", ""): tuple(GIVES),
     ("result", "compare", "is"): ("even",),
     ("result", "reckon", "power of"): _EITHER,
-    ("result", "draw destiny", "by"): _EITHER,
-    ("result", "activate", "by"): (*_EITHER, "each"),
-    ("result", "lose force", "by"): (*_EITHER, "each"),
-    ("result", "retrieve", "by"): (*_EITHER, "each"),
     ("result", "put on table", ""): _EITHER,
-    ("result", "may deploy", "from"): PILES,
-    ("result", "look at", ""): PILES,
-    ("result", "search", ""): PILES,
-    ("result", "shuffle", ""): PILES,
-    ("result", "exchange", ""): ("hand",),
-    ("result", "reveal hand", ""): _EITHER,
-    ("result", "move pile", ""): PILES,
-    ("result", "move pile", "onto"): PILES,
-    ("result", "move pile", "of"): _EITHER,
-    ("result", "insert", "of"): _EITHER,
     ("result", "one way or the other", ""): _EITHER,
-    **{("result", verb, "of"): _EITHER for verb in PILE_OPS},
-    **{("result", verb, key): PILES for verb in PILE_OPS for key in ("from", "into")},
     ("gives", "conditions", ""): ("nighttime",),
     ("gives", "arrives", ""): ("undercover",),
     ("gives", "lends power", ""): ("light", "dark"),
@@ -100,21 +79,20 @@ _CHOICES: Mapping[tuple[str, str, str], tuple[str, ...]] = {
 }
 _PLAIN_NUMBERS = frozenset({
     ("result", "multiply damage", ""), ("result", "add battle destiny", ""),
-    ("result", "change drain", ""), ("result", "set drain", ""), ("result", "limit loss", ""),
+   
 })  # fmt: skip
 # A number, the name of one that was found on the way, or one taken from cards.
 _QUANTITIES = frozenset({
-    ("result", "activate", ""),
+   
     ("result", "add", ""), ("result", "subtract", ""),
-    ("result", "lose force", ""), ("result", "retrieve", ""), ("result", "draw cards", ""),
-    ("result", "reduce loss", ""), ("result", "draw activated", ""), ("result", "destiny instead", ""), ("result", "change", "by"),
+   
+    ("result", "destiny instead", ""), ("result", "change", "by"),
     ("result", "change", "to"), ("result", "compare", "less than"),
     ("result", "compare", "more than"), ("result", "compare", "at least"),
-    ("result", "draw destiny", "times"),
 })  # fmt: skip
 _CARDS = frozenset({
     ("result", "lose", ""),
-    ("result", "cancel", ""), ("result", "put out of play", ""), ("result", "place", ""),
+ ("result", "put out of play", ""), ("result", "place", ""),
     ("result", "stack", ""), ("result", "attach to", ""), ("result", "aim at", ""),
     ("result", "relocate", ""), ("result", "relocate", "to"), ("result", "go", ""),
     ("result", "go", "to"), ("result", "mark", ""), ("result", "unmark", ""),
@@ -138,7 +116,6 @@ _NAMED_IN_DESCRIPTIONS: Mapping[str, tuple[str, ...]] = {
     "adjacent to": ("battle", "here"),
     "related to": ("battle", "here"),
 }
-_UNDER_WAY = ("battle", "attack")  # what may be canceled although no card is it
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
 _OF_CARDS = re.compile(r"(?:total )?(.+) of")
 _GIFTS = ("none", "all", "Force icons here")
@@ -248,8 +225,6 @@ class _Text:
                 self._quantity(item, what)
         elif place in _PLAIN_NUMBERS:
             self._integer(node, what)
-        elif place == ("result", "draw destiny", "times") and isinstance(node, MappingNode):
-            return  # so many as there are such cards
         elif place in _QUANTITIES:
             self._quantity(node, what)
         elif place == ("result", "appoint", ""):
@@ -257,7 +232,7 @@ class _Text:
         elif part == "gives" and key == "for each" and isinstance(node, ScalarNode):
             self.reader.choice(node, what, ("Force icons here", *_KINDS))
         elif place in _CARDS and isinstance(node, ScalarNode):
-            self._card(node, _UNDER_WAY if verb == "cancel" else ())
+            self._card(node)
         elif (
             part == "gives"
             and key == ""

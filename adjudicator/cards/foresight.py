@@ -23,6 +23,7 @@ class Reaches(NamedTuple):
     destiny: bool = False  # it is drawing destiny
     retrieval: bool = False  # it is retrieving
     whole: bool = False  # the pile is moved as a pile
+    shuffled: bool = False  # it is gone through, and shuffled afterwards
 
 
 class AsksForForce(NamedTuple):
@@ -40,4 +41,29 @@ class AsksToHold(NamedTuple):
     places: Filter
 
 
-Foreseen = Reaches | AsksForForce | AsksToHold
+class Invites(NamedTuple):
+    """A player may at once deploy such a card."""
+
+    cards: Filter
+    zone: Zone
+    at: str | None = None
+    free: bool = False
+
+
+class TouchesDrain(NamedTuple):
+    """The Force drain answered is changed."""
+
+    limits: bool = False  # it is set to a number, or less is lost to it
+
+
+class Cancels(NamedTuple):
+    """An action or cards are canceled."""
+
+    what: str | Filter
+
+
+class DrawsActivated(NamedTuple):
+    """Force is activated, within what its player is entitled to."""
+
+
+Foreseen = Reaches | AsksForForce | AsksToHold | Invites | TouchesDrain | DrawsActivated | Cancels

@@ -97,7 +97,7 @@ class Text(NamedTuple):
     conditions: tuple[Part, ...] = ()
     targets: tuple[Target, ...] = ()
     costs: tuple[Part, ...] = ()
-    result: tuple[Op, ...] = ()
+    result: tuple["Op | Part", ...] = ()
     goes_to: str | None = None  # used, lost, table … where it differs from the card's own habit
     once: str | None = None  # turn, game or battle
     says: Speech = EMPTY
@@ -171,12 +171,15 @@ class Text(NamedTuple):
         return frozenset(c for c in found if c)
 
 
-def _clauses_of(ops: tuple[Op, ...]) -> set[str | None]:
+def _clauses_of(ops: tuple[Op | Part, ...]) -> set[str | None]:
     """The clauses these parts carry out, with those inside `then`, `else` and single arguments."""
     found: set[str | None] = set()
     waiting = list(ops)
     while waiting:
         op = waiting.pop()
+        if isinstance(op, Part):
+            found |= clauses_in((op,))
+            continue
         found.add(op.clause)
         found.update(v["clause"] for v in op.args.values() if _has_clause(v))
         found |= clauses_in(op.args.get("if", ()))
@@ -184,10 +187,12 @@ def _clauses_of(ops: tuple[Op, ...]) -> set[str | None]:
     return found
 
 
-def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
+def _kept(ops: tuple[Any, ...], without: frozenset[str]) -> tuple[Any, ...]:
     """The parts that are left without these clauses, also inside `then` and `else`."""
     return tuple(
-        Op(
+        kept((op,), without)[0]
+        if isinstance(op, Part)
+        else Op(
             op.verb,
             {
                 k: _kept(v, without) if k in _NESTED else kept(v, without) if k == "if" else v

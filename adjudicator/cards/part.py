@@ -35,6 +35,32 @@ class Part:
         """What it will touch when it happens: rules look at this before anything happens."""
         return ()
 
+    def objection(self) -> str | None:
+        """What is wrong with its arguments taken together."""
+        return None
+
+    # For as long as some words are still read as bare names with a mapping.
+
+    @property
+    def verb(self) -> str:
+        return self.word
+
+    @property
+    def args(self) -> dict[str, Any]:
+        found = {key_of(self, name): value for name, value in given(self)}
+        return {k: v for k, v in found.items() if v is not None and v is not False}
+
+
+F = TypeVar("F", bound=tuple[Any, ...])
+
+
+def foreseen(parts: Iterable[Any], kind: type[F], inside: bool = True) -> Iterator[F]:
+    """Everything of a kind that these parts will touch, and the parts inside them, too."""
+    for part in parts_in(parts) if inside else (p for p in parts if isinstance(p, Part)):
+        for touched in part.foresees():
+            if isinstance(touched, kind):
+                yield touched
+
 
 def argument_fields(part: Part | type[Part]) -> tuple[Field[object], ...]:
     """The arguments of a word, without the clause which any part may have."""
@@ -52,9 +78,12 @@ def given(part: Part) -> Iterator[tuple[str, object]]:
     return ((f.name, getattr(part, f.name)) for f in argument_fields(part))
 
 
-def parts_in(parts: Iterable[Part]) -> Iterator[Part]:
+def parts_in(parts: Iterable[Any]) -> Iterator[Part]:
     """Every part, and those that stand inside of others: behind a comparison, under `either` …"""
     for part in parts:
+        if not isinstance(part, Part):  # a word that is still read as a bare name
+            yield from parts_in((*part.args.get("then", ()), *part.args.get("else", ())))
+            continue
         yield part
         for _, value in given(part):
             if isinstance(value, Part):

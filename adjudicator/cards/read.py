@@ -140,18 +140,12 @@ BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", 
 LIFTS: Mapping[str, tuple[str, ...]] = {
     "despite": ("of", "at", "from", "by", "phase", "whose", "way", "along with")
 }
-# What reaches into a pile or a hand: looks at it, takes or draws from it, shuffles it.
-PILE_OPS = ("look at", "search", "take", "exchange", "draw cards", "shuffle", "reveal hand")
 RESULTS: Mapping[str, tuple[str, ...]] = {
-    "cancel": (),
-    "draw destiny": ("by", "times"),
     "add": ("to", "if"),
     "subtract": ("from", "if"),
     "compare": ("less than", "at least", "more than", "is", "then", "else"),
     "relocate": ("to", "as", "moves", "free"),
     "go": ("to",),
-    "set drain": (),
-    "limit loss": (),
     "put face down": ("at",),
     "turn over": (),
     "aim at": (),
@@ -161,20 +155,10 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "grab": (),
     "multiply damage": (),
     "add battle destiny": (),
-    "activate": ("by",),
-    "lose force": ("by",),
-    "retrieve": ("by", "at random", "chosen"),
-    **dict.fromkeys(PILE_OPS, ("of", "from", "into", "for", "count")),
     "one way or the other": ("then", "else"),
-    "move pile": ("onto", "of"),
-    "insert": ("of",),
-    "reduce loss": (),
-    "stop loss": (),
-    "draw activated": (),
     "exclude ability": (),
     "reckon": ("how many", "power of", "at", "most of"),
     "add destiny": (),
-    "lower loses difference": ("to",),
     "destiny instead": (),
     "turn": ("up",),
     "appoint": ("at",),
@@ -193,8 +177,6 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "flip": (),
     "stack": (),
     "put out of play": (),
-    "change drain": (),
-    "may deploy": ("at", "free", "from"),
     "bar": ("at",),
     "declare": ("fr",),
 }
@@ -204,6 +186,8 @@ class TextBeingRead(Protocol):
     """A text of which one part after the other is read, with the names it gives."""
 
     def parts(self, family: str, node: Node) -> tuple[Part, ...]: ...
+
+    def knows(self, family: str, node: Node) -> bool: ...
 
 
 class Words(Protocol):
@@ -415,7 +399,7 @@ def _texts(
             conditions=said.parts("if", keys["if"][1]) if "if" in keys else (),
             targets=tuple(targets),
             costs=said.parts("cost", keys["cost"][1]) if "cost" in keys else (),
-            result=tuple(_ops(reader, keys, "result", RESULTS, said)),
+            result=tuple(_results(reader, _listed(reader, keys, "result"), said)),
             goes_to=_choice(reader, keys, "goes to", PILES),
             once=_once(reader, keys)[0],
             once_by=_once(reader, keys)[1],
@@ -721,6 +705,15 @@ def _must(reader: Reader, node: Node) -> tuple[Filter, str]:
     return _filter(reader, keys), clause
 
 
+def _results(reader: Reader, items: Iterable[Node], said: TextBeingRead) -> Iterable[Op | Part]:
+    """What a text does, word for word; some words are still read here."""
+    for item in items:
+        if said.knows("result", item):
+            yield from said.parts("result", item)
+        else:
+            yield _op(reader, item, "result", RESULTS, said)
+
+
 def _ops(
     reader: Reader,
     keys: Keys,
@@ -782,17 +775,12 @@ def _argument(
     reader: Reader, where: str, verb: str, key: str, node: Node, said: TextBeingRead
 ) -> Any:
     if key in ("then", "else"):
-        return tuple(_op(reader, item, "result", RESULTS, said) for item in reader.items(node, key))
+        return tuple(_results(reader, reader.items(node, key), said))
     if key == "if":
         return said.parts("if", node)
-    if (verb in ("may deploy", "take") and key == verb) or key in ("for", "chosen"):
-        top = isinstance(node, ScalarNode) and node.value.strip() == "top"
-        return "top" if top else read_filter(reader, node)
-    if verb in PILE_OPS and key in ("of", "from"):
-        return reader.text(node, key).strip()
-    if key in ("times", "how many") and isinstance(node, MappingNode):
+    if key == "how many" and isinstance(node, MappingNode):
         return read_filter(reader, node)
-    if verb in ("lose", "cancel", "place") and key == verb and (isinstance(node, MappingNode)):
+    if verb in ("lose", "place") and key == verb and (isinstance(node, MappingNode)):
         return read_filter(reader, node)
     if key in _SCOPES and isinstance(node, MappingNode):
         return read_filter(reader, node)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.cards.model import Op
 from adjudicator.engine.fighting import Fighting
 from adjudicator.game import ActionId, CardId, Kind, Mark, Segment, Side, Step, Zone
 from adjudicator.rules.attacks import is_creature, meeting, prey_of
@@ -73,13 +72,7 @@ class Attacking(Fighting):
         count = card.print.facts.get("ferocity destiny") or 0
         drawn = [self.draw(card.side, "ferocity", None) for _ in range(count)]
         if count:
-            self._set(attack, f"ferocity of {card.id}", sum(value or 0 for value in drawn))
-
-    def carry_out_fighting(self, action: Action, op: Op) -> bool:
-        if op.verb == "draw attack destiny":
-            self._draw_attack_destiny(action)
-            return True
-        return super().carry_out_fighting(action, op)
+            self.note(attack, f"ferocity of {card.id}", sum(value or 0 for value in drawn))
 
     def _draw_attack_destiny(self, action: Action) -> None:
         attack = self.table.attack

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.cards.model import Filter, Op
-from adjudicator.cards.read import PILE_OPS
 from adjudicator.engine.attacking import Attacking
 from adjudicator.engine.going import Going
 from adjudicator.engine.people import People
@@ -22,7 +21,6 @@ from adjudicator.state.events import (
     ActionAppointed,
     ActionFailed,
     Barred,
-    Cancelled,
     CardPlaced,
     Declared,
     Happened,
@@ -31,7 +29,7 @@ from adjudicator.state.events import (
     ModifierScheduled,
     Turned,
 )
-from adjudicator.state.matching import apart, described
+from adjudicator.state.matching import apart
 from adjudicator.state.table import (
     Action,
     Appointment,
@@ -46,41 +44,22 @@ class Doing(People, Going, Attacking):
     """Carries out one part of a result after the other."""
 
     def _carry_out(self, action: Action, op: Op) -> None:
+        """The words that have no room of their own yet."""
         clause = op.clause or (action.text.clause if action.text else None)
         what = op.args.get("")
         if self.carry_out_fighting(action, op):
             return
         match op.verb:
-            case "cancel":
-                self._cancel(action, what, clause)
-            case "draw destiny":
-                if action.kind is Kind.FIRE:
-                    self.draw_for(action, op, clause)
-                else:
-                    self._draw_destiny(action, op, clause)
-            case verb if verb in PILE_OPS or verb in ("move pile", "insert"):
-                self._reach(action, op, clause)
-            case "draw one":
-                self._draw_one(action)
-            case "draw activated":
-                for _ in range(self.number(action, what)):
-                    self._draw_activated(action, clause)
-            case "reduce loss":
-                self._reduce_loss(action, self.number(action, what))
-            case "stop loss":
-                self._stop_loss(action)
             case "reckon":
                 self._reckon(action, op)
             case "add destiny":
                 self._add_destiny(action, clause)
-            case "lower loses difference":
-                self._next(action, self._lower_loses(action, op))
             case "one way or the other":
                 chosen = self.choice((), "first", "second")
                 if chosen is None:
                     raise Unknown("which-way", card=action.card)
                 way = "then" if chosen == "first" else "else"
-                self._next(action, op.args.get(way, ()))
+                self.next_in(action, op.args.get(way, ()))
             case "exclude ability":
                 answered = self.table.action(action.answers)
                 if answered is not None:
@@ -92,7 +71,7 @@ class Doing(People, Going, Attacking):
             case "destiny instead":
                 answered = self.table.action(action.answers)
                 if answered is not None:
-                    self._set(answered, "destiny instead", self.number(action, what))
+                    self.note(answered, "destiny instead", self.number(action, what))
             case "turn":
                 for card in self._cards(action, str(what)):
                     self.happen(Marked(card, Mark.UPSIDE_DOWN, "up" not in op.args, clause))
@@ -122,19 +101,6 @@ class Doing(People, Going, Attacking):
                 self._grab(action, clause)
             case "multiply damage":
                 self._schedule(action, int(str(what)), clause)
-            case "activate" | "lose force":
-                self._spread(action, op)
-            case "activate one":
-                self._activate_one(action, clause)
-            case "lose one":
-                if not action.values.get("reduced"):
-                    pays = action.pays[0] if action.pays else None
-                    self.lose_force(action.player, clause, action, pays)
-                    self.lose_for_damage(action)
-            case "part":
-                self._part(action, op)
-            case "retrieve":
-                self._retrieve(action, op, clause)
             case "lose" if isinstance(what, Filter):
                 self.lose_described(action, what, op, clause)
             case "lose":
@@ -169,28 +135,9 @@ class Doing(People, Going, Attacking):
             case "put out of play":
                 for card in self._cards(action, str(what)):
                     self.remove(card, Zone.OUT, "out of play", clause)
-            case "transfer":
-                self.transfer(action)
-            case "replace":
-                self.replace(action)
-            case "hand on":
-                self.hand_on(action)
-            case "search party":
-                self.search(action)
-            case "change drain":
-                answered = self.table.action(action.answers)
-                if answered is not None:
-                    change = (answered.values.get("change") or 0) + int(str(what))
-                    self._set(answered, "change", change)
             case "bar":
                 for card in self._cards(action, str(op.args.get("at"))):
                     self.happen(Barred(str(what), card, clause))
-            case "drain":
-                self._drain(action)
-            case "move":
-                self._move(action)
-            case "board":
-                self._board(action)
             case "go":
                 self._go(action, op, clause)
             case "aim at":
@@ -199,39 +146,8 @@ class Doing(People, Going, Attacking):
                 self._put_face_down(action, str(what), clause)
             case "turn over":
                 self._turn_over(action, str(what), clause)
-            case "set drain" | "limit loss":
-                answered = self.table.action(action.answers)
-                if answered is not None:
-                    name = "set" if op.verb == "set drain" else "loss limit"
-                    self._set(answered, name, int(str(what)))
-            case "get aboard":
-                self._get_aboard(action)
-            case "disembark":
-                self._disembark(action)
-            case "deploy":
-                self._deploy(action)
             case "declare":
                 self.happen(Declared(action.id, str(what), str(op.args.get("fr", what))))
-
-    def _cancel(self, action: Action, what: Any, clause: str | None) -> None:
-        if what == "answered":
-            if self.table.action(action.answers) is not None:
-                assert action.answers is not None
-                self.happen(Cancelled(action.answers, action.id, clause))
-            return
-        if what in ("battle", "attack"):
-            fray = self.table.battle if what == "battle" else self.table.attack
-            if fray is not None:
-                self.happen(Cancelled(fray.id, action.id, clause))
-            return
-        source = self.table.card(action.card) if action.card is not None else None
-        cards = (
-            [card.id for card in described(self.table, what, action.player, action.targets, source)]
-            if isinstance(what, Filter)
-            else self._cards(action, str(what))
-        )
-        for card in cards:
-            self.remove(card, Zone.LOST, "cancelled", clause)
 
     def _compare(self, action: Action, op: Op) -> None:
         name = str(op.args[""])
@@ -249,7 +165,7 @@ class Doing(People, Going, Attacking):
             success = self._compares(action, op, value, limit)
         if not success:
             self.happen(ActionFailed(action.id, clause, value, limit, than))
-        self._next(action, op.args.get("then" if success else "else", ()))
+        self.next_in(action, op.args.get("then" if success else "else", ()))
 
     def _compares(self, action: Action, op: Op, value: int, limit: int) -> bool:
         if op.args.get("is") == "even":
@@ -261,12 +177,6 @@ class Doing(People, Going, Attacking):
         if "more than" in op.args:
             return value > limit
         return value < limit if "less than" in op.args else value >= limit
-
-    def _next(self, action: Action, ops: tuple[Op, ...]) -> None:
-        """What is to be done next in a result, before the rest of it."""
-        now = self.table.action(action.id)
-        if now is not None and ops:
-            self.change(action.id, todo=(*ops, *now.todo))
 
     def _limit(self, action: Action, bound: Any) -> int:
         if bound == "your highest ability":
@@ -332,8 +242,4 @@ class Doing(People, Going, Attacking):
 
     def _placed(self, action: Action, what: Any) -> list[CardId]:
         """Cards by a name, or all that fit, those stacked under others among them."""
-        if not isinstance(what, Filter):
-            return self._cards(action, str(what))
-        speaker = self.table.card(action.card) if action.card is not None else None
-        found = described(self.table, what, action.player, action.targets, speaker)
-        return [card.id for card in found]
+        return self.meant(action, what if isinstance(what, Filter) else str(what))

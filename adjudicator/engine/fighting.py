@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.cards.model import Filter, Op
 from adjudicator.engine.paying import Paying
+from adjudicator.engine.results import Own, Result, Wait
 from adjudicator.game import CardId, Kind, Mark, Segment, Side, Zone
 from adjudicator.rules.battle import is_fighter, side_without_presence
 from adjudicator.rules.conditions import holds_for
@@ -138,7 +139,7 @@ class Fighting(Paying):
 
     # -- what a result consists of -----------------------------------------------------
 
-    def battle_draws(self, action: Action) -> tuple[Op, ...]:
+    def battle_draws(self, action: Action) -> tuple[Result, ...]:
         """All the battle destinies that are drawn together, with time to answer each but the
         last: after that the action is over, and what was just drawn may still be answered."""
         left = destinies_left(self.table, action.player)
@@ -146,9 +147,9 @@ class Fighting(Paying):
         count = int(together[0]) if together is not None else min(1, left)
         if together is not None:
             self.spoken.append(together[1])
-        ops: list[Op] = []
+        ops: list[Result] = []
         for _ in range(count):
-            ops += [Op("draw battle destiny", {}), Op("wait", {})]
+            ops += [Own(type(self)._draw_battle_destiny), Wait()]
         return tuple(ops[:-1])
 
     def carry_out_fighting(self, action: Action, op: Op) -> bool:
@@ -156,8 +157,6 @@ class Fighting(Paying):
         clause = op.clause or (action.text.clause if action.text else None)
         what = op.args.get("")
         match op.verb:
-            case "draw battle destiny":
-                self._draw_battle_destiny(action)
             case "cancel destiny":
                 self._cancel_destiny(action, clause)
             case "hit" | "exclude":
@@ -170,8 +169,6 @@ class Fighting(Paying):
                 self._last(action, "battle destinies", int(str(what)), clause, action.player)
             case "add" | "subtract":
                 self._add(action, op)
-            case "forfeit":
-                self._forfeit(action)
             case "end battle":
                 battle = self.table.battle
                 if battle is not None and side_without_presence(self.table, battle) is not None:
@@ -207,18 +204,10 @@ class Fighting(Paying):
             self.happen(DestinyModified(player, value, into, terms[0].clause))
         return into
 
-    def draw_for(self, action: Action, op: Op, clause: str | None) -> None:
-        """Destiny for a text: one or several, added up; a weapon's has modifiers of its own."""
-        name = str(op.args[""])
-        if name in action.values:  # drawn before
-            return
-        values = self.drawn_values(action, op, clause)
-        now = self.table.action(action.id)
-        if now is not None:
-            self.change(action.id, values={**now.values, **values})
-
-    def drawn_values(self, action: Action, op: Op, clause: str | None) -> dict[str, int | None]:
-        name, count = str(op.args[""]), int(op.args.get("times", 1))
+    def drawn_for(
+        self, action: Action, name: str, count: int, clause: str | None
+    ) -> dict[str, int | None]:
+        """Destiny for a shot: one or several, added up; a weapon's has modifiers of its own."""
         drawn = [self.draw(action.player, name, clause) for _ in range(count)]
         numbers = [value for value in drawn if value is not None]
         total = sum(numbers) if numbers else None
@@ -246,7 +235,7 @@ class Fighting(Paying):
         value = action.values.get(name)
         if value is not None and self._meets(action, op):
             change = _signed(self, action, op.args[""])
-            self._set(action, name, max(0, value - change) if less else value + change)
+            self.note(action, name, max(0, value - change) if less else value + change)
 
     def _meets(self, action: Action, op: Op) -> bool:
         """Whether the conditions hold on which this part of a result hangs."""

@@ -7,7 +7,9 @@ results until somebody has to decide something."""
 from __future__ import annotations
 
 from adjudicator.cards.model import Op, Text
+from adjudicator.cards.part import Part
 from adjudicator.engine.doing import Doing
+from adjudicator.engine.results import Own, Result, Wait
 from adjudicator.game import (
     ActionId,
     CardId,
@@ -215,9 +217,9 @@ class Flow(Doing):
             action = action._replace(pays=tuple(name.text for name in intent.attempt.paying))
         waits = self.book.decide("weapon destiny waits", self.table)
         if intent.kind is Kind.FIRE and intent.text is not None and waits is None:
-            for op in intent.text.result:
-                if op.verb == "draw destiny":
-                    found = self.drawn_values(action, op, intent.text.clause)
+            for part in intent.text.result:
+                found = part.drawn_with_a_shot(self, action) if isinstance(part, Result) else {}
+                if found:
                     action = action._replace(values={**action.values, **found}, draws=())
         self.draws = []
         self.happen(Initiated(action, intent.text.clause if intent.text else None))
@@ -335,43 +337,49 @@ class Flow(Doing):
             ):
                 self.change(action_id, todo=())
             return
-        todo: tuple[Op, ...] = ()
+        todo: tuple[Op | Part, ...] = ()
         match action.kind:
             case Kind.DRAIN:
-                todo = (Op("drain", {}),)
+                todo = (Own(Flow._drain),)
             case Kind.MOVE:
-                todo = (Op("move", {}),)
+                todo = (Own(Flow._move),)
             case Kind.BOARD:
-                todo = (Op("board", {}),)
+                todo = (Own(Flow._board),)
             case Kind.REACT:
-                todo = (Op("get aboard", {}), Op("move", {}), Op("disembark", {}))
+                todo = (Own(Flow._get_aboard), Own(Flow._move), Own(Flow._disembark))
             case Kind.DEPLOY:
-                todo = (Op("deploy", {}),)
+                todo = (Own(Flow._deploy),)
             case Kind.REPLACE:
-                todo = (Op("replace", {}),)
+                todo = (Own(Flow.replace),)
             case Kind.ACTIVATE:
-                todo = (Op("activate one", {}),)
+                todo = (Own(Flow._activate_one),)
             case Kind.LOSS:
-                todo = (Op("lose one", {}),)
+                todo = (Own(Flow._lose_one),)
             case Kind.BREAK_COVER:
                 todo = (Op("break cover", {}),)
             case Kind.TRANSFER:
-                todo = (Op("transfer", {}),)
+                todo = (Own(Flow.transfer),)
             case Kind.HAND_ON:
-                todo = (Op("hand on", {}),)
+                todo = (Own(Flow.hand_on),)
             case Kind.SEARCH:
-                todo = (Op("search party", {}),)
+                todo = (Own(Flow.search),)
             case Kind.DRAW if action.what == "battle destiny":
                 todo = self.battle_draws(action)
             case Kind.DRAW if action.what == "attack destiny":
-                todo = (Op("draw attack destiny", {}),)
+                todo = (Own(Flow._draw_attack_destiny),)
             case Kind.DRAW:
-                todo = (Op("draw destiny", {"": "drawn"}),)
+                todo = (Own(Flow._draw_alone),)
             case Kind.DRAW_CARD:
-                todo = (Op("draw one", {}),)
+                todo = (Own(Flow._draw_one),)
             case Kind.FORFEIT:
-                todo = (Op("forfeit", {}),)
+                todo = (Own(Flow._forfeit),)
         self.change(action_id, todo=todo)
+
+    def _draw_alone(self, action: Action) -> None:
+        """A destiny that is drawn for itself."""
+        value = self.draw(action.player, "drawn", None)
+        self.note(action, "drawn", value)
+        self.note(action, "drawn by opponent", 0)
 
     def settle(self) -> None:
         """Goes on until somebody has an opportunity to use or to pass."""
@@ -390,14 +398,14 @@ class Flow(Doing):
                 return  # they go on by passes
             if any(happening.what in DOOMED for happening in self.table.open_just):
                 return  # somebody may step in before the loss
-            if top.todo and top.todo[0].verb == "may deploy":
+            if top.invitation is not None:
                 if self._may_deploy(top):
                     if top.next is not top.player and not top.passes:
                         self.happen(OpportunityGiven(top.player, None))
                     return
                 self.change(top.id, todo=top.todo[1:])
                 continue
-            if top.todo and top.todo[0].verb == "wait":
+            if top.todo and isinstance(top.todo[0], Wait):
                 if self.table.open_just:
                     if self.draws:  # what the scenario gives is kept for the draws still to come
                         self.change(top.id, draws=tuple(self.draws))
@@ -409,9 +417,13 @@ class Flow(Doing):
                 self.happen(ResultEnded(top.id))
                 self._next_unit(top)
                 continue
-            op, *rest = top.todo
+            part, *rest = top.todo
             self.change(top.id, todo=tuple(rest))
-            self._carry_out(self.table.action(top.id) or top, op)
+            now = self.table.action(top.id) or top
+            if isinstance(part, Result):
+                part.happen(self, now)
+            elif isinstance(part, Op):
+                self._carry_out(now, part)
 
     def _as_soon(self) -> bool:
         """Texts that act as soon as their conditions hold; each once until they no longer do."""
@@ -444,13 +456,14 @@ class Flow(Doing):
 
     def _may_deploy(self, action: Action) -> bool:
         """An invitation to deploy is passed over when the hand holds nothing it could mean."""
-        side, wanted = action.player, action.todo[0].args[""]
-        zone = Zone(str(action.todo[0].args.get("from", "hand")))
-        if not self.table.is_stated(side, zone):
+        side, invitation = action.player, action.invitation
+        assert invitation is not None
+        if not self.table.is_stated(side, invitation.zone):
             return True
-        hand = [self.table.card(c) for c in self.table.pile(side, zone)]
+        hand = [self.table.card(c) for c in self.table.pile(side, invitation.zone)]
         return any(
-            card.print.type != "interrupt" and fits(self.table, card, wanted, side) for card in hand
+            card.print.type != "interrupt" and fits(self.table, card, invitation.cards, side)
+            for card in hand
         )
 
     def _next_unit(self, action: Action) -> None:
@@ -571,7 +584,7 @@ class Flow(Doing):
             self.settle()
             return
         top = self.table.top
-        if top is not None and top.todo and top.todo[0].verb == "may deploy":
+        if top is not None and top.invitation is not None:
             self.change(top.id, todo=top.todo[1:], passes=0)
         else:
             self.happen(BothPassed(self.table.level))

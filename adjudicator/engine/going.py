@@ -155,8 +155,7 @@ class Going(Paying):
         else:
             self.happen(CardPlaced(card, Zone.LOST, why="lost", clause=finding.clause))
         if loss:
-            by = "you" if owner is action.player else "opponent"
-            self._spread(action, Op("lose force", {"": loss, "by": by}))
+            self.spread(action, Kind.LOSS, (owner,), loss)
 
     def _drain(self, action: Action) -> None:
         """The amount, with what answers changed of it; then the loss, which may be limited."""
@@ -166,14 +165,14 @@ class Going(Paying):
         set_to = action.values.get("set")
         amount = total.total + (action.values.get("change") or 0) if set_to is None else set_to
         amount = max(0, amount)
-        self._set(action, "drain", amount)
+        self.note(action, "drain", amount)
         limit = self.book.total("drain loss limit", self.table, side=loser, location=action.place)
         limits = [term.amount for term in limit.terms if term.amount is not None]
         if (answered := action.values.get("loss limit")) is not None:
             limits.append(answered)
         loss = min([amount, *limits])
-        self._set(action, "lost", loss)
-        self._spread(action, Op("lose force", {"": loss, "by": "opponent"}))
+        self.note(action, "lost", loss)
+        self.spread(action, Kind.LOSS, (loser,), loss)
 
     def _drained(self, action: Action) -> None:
         """The drain is over: so much Force was just lost to it."""

@@ -482,18 +482,18 @@ def _answered(
 def _part_of(table: Table, player: Side, kind: Kind, card: CardId, place: CardId | None) -> Any:
     """Whether the topmost action's result invites just this."""
     top = table.top
-    if top is None or top.step is not Step.RESULT or kind is not Kind.DEPLOY or not top.todo:
+    if top is None or top.step is not Step.RESULT or kind is not Kind.DEPLOY:
         return None
-    op = top.todo[0]
-    if op.verb != "may deploy" or player is not top.player:
+    invitation = top.invitation
+    if invitation is None or player is not top.player:
         return None
-    if table.card(card).zone is not Zone(str(op.args.get("from", "hand"))):
+    if table.card(card).zone is not invitation.zone:
         return None
-    where = str(op.args.get("at", ""))
+    where = invitation.at or ""
     wanted = top.targets.get(where, ()) or ((top.place,) if top.place else ())
     if where and wanted and place not in wanted:
         return None
-    return top.id if fits(table, table.card(card), op.args[""], player) else None
+    return top.id if fits(table, table.card(card), invitation.cards, player) else None
 
 
 def _priced(table: Table, intent: Intent) -> Intent:
@@ -555,7 +555,7 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
 def _is_free(table: Table, intent: Intent) -> bool:
     """Whether the result under way lets this card deploy for free."""
     action = table.action(intent.part_of) if intent.kind is Kind.DEPLOY else None
-    return action is not None and bool(action.todo) and "free" in action.todo[0].args
+    return action is not None and action.invitation is not None and action.invitation.free
 
 
 def _force_to_deploy(intent: Intent) -> list[Part]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.cards.model import ANONYMOUS, Filter, Op
+from adjudicator.cards.part import OfCards, Part
+from adjudicator.engine.results import Unit
 from adjudicator.game import ActionId, CardId, How, Kind, Mark, Side, Step, Zone
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.source import folded
@@ -19,26 +21,14 @@ from adjudicator.state.events import (
     Event,
     ForceActivated,
     ForceLost,
-    ForceRetrieved,
     ForceUsed,
-    Happened,
     Initiated,
     Remembered,
-    Shuffled,
 )
-from adjudicator.state.matching import aimed_at, fits, is_reached, number_of
-from adjudicator.state.table import Action, Card, Happening, Table, Unknown
+from adjudicator.state.matching import aimed_at, described, fits, is_reached, number_of
+from adjudicator.state.table import Action, Card, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
-
-
-def _by_whom(action: Action, op: Op) -> tuple[Side, ...]:
-    """The players for whom a result comes about: you unless it says otherwise."""
-    return {
-        "you": (action.player,),
-        "opponent": (action.player.opponent,),
-        "each": (action.player, action.player.opponent),
-    }[str(op.args.get("by", "you"))]
 
 
 class Paying:
@@ -68,10 +58,13 @@ class Paying:
     def happen(self, event: Event) -> None:
         raise NotImplementedError  # the flow knows what an event brings
 
+    def lose_for_damage(self, action: Action) -> None:
+        raise NotImplementedError  # battles know what it pays
+
     def change(self, action: ActionId, **values: Any) -> None:
         self.happen(Changed(action, tuple(values.items())))
 
-    def _set(self, action: Action, name: str, value: int | None) -> None:
+    def note(self, action: Action, name: str, value: int | None) -> None:
         now = self.table.action(action.id)
         if now is not None:
             self.change(action.id, values={**now.values, name: value})
@@ -80,6 +73,11 @@ class Paying:
         """A number of a text: printed, found on the way, chosen as X, or so many cards."""
         if isinstance(what, int):
             return what
+        if isinstance(what, OfCards):
+            found = self._cards(action, what.cards)
+            if not what.number:
+                return len(found)
+            return sum(number_of(self.table, c, what.number) or 0 for c in found)
         if isinstance(what, dict) and "how many" in what:
             return len(self._cards(action, what["how many"]))
         if isinstance(what, dict):
@@ -89,6 +87,14 @@ class Paying:
             return sum(number_of(self.table, c, number) or 0 for c in cards)
         now = self.table.action(action.id) or action
         return now.values.get(str(what)) or 0
+
+    def meant(self, action: Action, what: str | Filter) -> list[CardId]:
+        """Cards by a name, or all that fit, those stacked under others among them."""
+        if not isinstance(what, Filter):
+            return self._cards(action, what)
+        speaker = self.table.card(action.card) if action.card is not None else None
+        found = described(self.table, what, action.player, action.targets, speaker)
+        return [card.id for card in found]
 
     def _cards(self, action: Action, name: str) -> list[CardId]:
         if name == "self":
@@ -199,7 +205,7 @@ class Paying:
         count = 1
         if whole is not None:
             count += whole.values.get(f"{side} lost") or 0
-            self._set(whole, f"{side} lost", count)
+            self.note(whole, f"{side} lost", count)
             if self.book.decide("a reduction is no loss", self.table, side=side) is None:
                 count += whole.values.get("reduction") or 0
         self.happen(ForceLost(side, card, source, clause, count))
@@ -221,27 +227,28 @@ class Paying:
 
     # -- results, unit by unit ------------------------------------------------------
 
-    def _spread(self, action: Action, op: Op) -> None:
+    def spread(
+        self, action: Action, kind: Kind, players: tuple[Side, ...], amount: int | str | OfCards
+    ) -> None:
         """A result for one or both players, unit by unit."""
-        players = _by_whom(action, op)
-        kind = Kind.ACTIVATE if op.verb == "activate" else Kind.LOSS
-        amount = self.number(action, op.args[""])
+        units = self.number(action, amount)
         if kind is Kind.ACTIVATE:
             all_of_it = self.book.decide("activates all of it", self.table, side=players[0])
-            amount = amount if all_of_it is not None else 0
+            units = units if all_of_it is not None else 0
         now = self.table.action(action.id)
         if kind is Kind.LOSS and now is not None:
-            amount -= now.values.get("reduction") or 0
-        units = tuple(
-            Op("part", {"kind": kind, "player": player})
-            for player in players
-            for _ in range(max(0, amount))
+            units -= now.values.get("reduction") or 0
+        self.next_in(
+            action, tuple(Unit(kind, player) for player in players for _ in range(max(0, units)))
         )
-        if now is not None:
-            self.change(action.id, todo=(*units, *now.todo))
 
-    def _part(self, action: Action, op: Op) -> None:
-        kind, player = op.args["kind"], op.args["player"]
+    def next_in(self, action: Action, parts: tuple[Op | Part, ...]) -> None:
+        """What is to be done next in a result, before the rest of it."""
+        now = self.table.action(action.id)
+        if now is not None and parts:
+            self.change(action.id, todo=(*parts, *now.todo))
+
+    def unit(self, action: Action, kind: Kind, player: Side) -> None:
         if kind is Kind.ACTIVATE and self.top_of(player, Zone.RESERVE) is None:
             return  # as much as possible, and no more
         answer = self.book.decide("parts are actions", self.table, action=action)
@@ -263,29 +270,25 @@ class Paying:
         )
         self.happen(Initiated(part, answer[1].clause))
 
-    def _activate_one(self, action: Action, clause: str | None) -> None:
+    def _lose_one(self, action: Action) -> None:
+        if not action.values.get("reduced"):
+            pays = action.pays[0] if action.pays else None
+            clause = action.text.clause if action.text else None
+            self.lose_force(action.player, clause, action, pays)
+            self.lose_for_damage(action)
+
+    def _activate_one(self, action: Action) -> None:
         units = 1
         each = self.book.decide("units are actions", self.table, side=action.player)
         if each is None:
             units = action.amount or 1
             self.change(action.id, amount=1)
         for _ in range(units):
-            self._activate(action.player, clause)
+            self._activate(action.player, action.text.clause if action.text else None)
             if action.part_of is None:
-                self._count_activated(action.player)
+                self.count_activated(action.player)
 
-    def _draw_activated(self, action: Action, clause: str | None) -> None:
-        """Force is activated, and that very card goes on into hand."""
-        card = self.top_of(action.player, Zone.RESERVE)
-        if card is None:
-            return
-        self.happen(ForceActivated(action.player, card, clause))
-        self._count_activated(action.player)
-        self.happen(CardPlaced(card, Zone.HAND, why="drawn", clause=clause))
-        drawn = Happening("drew", action.player, card, by=action.card, level=self.table.level)
-        self.happen(Happened(drawn, clause))
-
-    def _count_activated(self, player: Side) -> None:
+    def count_activated(self, player: Side) -> None:
         count = sum(1 for n in self.table.done if n[:2] == ("activated", str(player)))
         self.happen(Remembered(("activated", str(player), str(count + 1))))
 
@@ -299,27 +302,6 @@ class Paying:
         card = self.top_of(player, Zone.RESERVE)
         if card is not None:
             self.happen(ForceActivated(player, card, clause or "activating-force/top-to-top"))
-
-    def _retrieve(self, action: Action, op: Op, clause: str | None) -> None:
-        """Cards from the top of the Lost Pile, a particular one, or whichever comes up."""
-        for player in _by_whom(action, op):
-            self._retrieve_for(player, action, op, clause)
-
-    def _retrieve_for(self, player: Side, action: Action, op: Op, clause: str | None) -> None:
-        amount = self.number(action, op.args[""])
-        if self.book.decide("retrieval is one action", self.table, side=player) is None:
-            amount = min(amount, 1)
-        way = self.book.decide("way of retrieving", self.table, op=op)
-        if way is not None and way[0] == "at random":
-            self.happen(Shuffled(player, Zone.LOST, way[1].clause))
-        for _ in range(amount):
-            if way is not None and way[0] == "chosen":
-                card = self.found(action, player, Zone.LOST, op.args["chosen"])
-            else:
-                card = self.top_of(player, Zone.LOST)
-            if card is None:
-                return
-            self.happen(ForceRetrieved(player, card, clause))
 
     def found(self, action: Action, side: Side, zone: Zone, wanted: Filter) -> CardId | None:
         """The card that is looked for in a pile; None: it is not there."""

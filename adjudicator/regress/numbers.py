@@ -161,7 +161,9 @@ class _Walk:
         }
         return replace(part, **changed)
 
-    def _op(self, op: Op, seen: list[tuple[int, str]]) -> Op:
+    def _op(self, op: Any, seen: list[tuple[int, str]]) -> Any:
+        if isinstance(op, Part):
+            return self._part(op, seen)
         return op._replace(args=self._mapping(op.args, op.verb, seen))
 
     def _mapping(

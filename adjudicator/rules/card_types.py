@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Cancels
 from adjudicator.cards.model import Text
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
-from adjudicator.rules.piles import parts
 from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
 from adjudicator.state.events import CardPlaced, Event
 from adjudicator.state.matching import apart, immune, number_of
@@ -66,7 +67,7 @@ def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts | Fin
     """Where a clause of the glossary gives the immunity, that clause speaks."""
     if intent.card is None or intent.text is None:
         return None
-    cancelled = {str(op.args.get("")) for op in parts(intent.text.result) if op.verb == "cancel"}
+    cancelled = {cancels.what for cancels in foreseen(intent.text.result, Cancels)}
     named = [  # what it would cancel is the affair of "cancelling is targeting"
         c for name, cards in intent.targets.items() if name not in cancelled for c in cards
     ]

@@ -81,9 +81,9 @@ def the_card_is_not_in_hand(table: Table, intent: Intent) -> Facts | None:
 def _is_invited(table: Table, intent: Intent, card: Card) -> bool:
     """Whether the result under way lets this card come from a pile."""
     action = table.action(intent.part_of)
-    if action is None or not action.todo or card.owner is not intent.player:
+    if action is None or action.invitation is None or card.owner is not intent.player:
         return False
-    return str(action.todo[0].args.get("from", "hand")) == str(card.zone)
+    return action.invitation.zone is card.zone
 
 
 @forbids("actions-step-1/some-or-all", Kind.USE, Kind.FIRE)

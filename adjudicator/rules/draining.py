@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from adjudicator.cards.foresight import Cancels, TouchesDrain
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, Kind, Side
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import (
@@ -53,8 +57,6 @@ def he_controls_it_for_this_drain(
 
 # -- drains that the opponent may not touch --------------------------------------------
 
-_TOUCHING = ("cancel", "change drain", "set drain", "limit loss")
-
 
 @forbids(
     "force-drain-may-not-be-modified-or-canceled-by-opponent/hands-off",
@@ -80,7 +82,13 @@ def the_drain_is_protected(table: Table, intent: Intent) -> Facts | None:
 
 
 def _touches(intent: Intent) -> bool:
-    return intent.text is not None and any(op.verb in _TOUCHING for op in intent.text.result)
+    return any(True for _ in _touching(intent))
+
+
+def _touching(intent: Intent) -> Iterator[TouchesDrain | Cancels]:
+    for part in intent.text.result if intent.text is not None else ():
+        yield from foreseen((part,), TouchesDrain)
+        yield from foreseen((part,), Cancels)
 
 
 @permits(
@@ -98,5 +106,6 @@ def a_react_may_still_come(table: Table, intent: Intent) -> Facts | None:
 def it_limits_the_loss_or_sets_the_drain(table: Table, intent: Intent) -> Facts | None:
     if intent.text is None:
         return None
-    touching = {op.verb for op in intent.text.result if op.verb in _TOUCHING}
-    return {"card": intent.card} if touching <= {"set drain", "limit loss"} else None
+    touching = _touching(intent)
+    harmless = all(isinstance(touch, TouchesDrain) and touch.limits for touch in touching)
+    return {"card": intent.card} if harmless else None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.cards.model import Op
+from adjudicator.cards.foresight import DrawsActivated
+from adjudicator.cards.part import foreseen
 from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
 from adjudicator.source import folded
@@ -90,7 +91,8 @@ def each_unit_is_an_action_of_its_own(table: Table, *, side: Side) -> tuple[bool
 
 
 def _draws_activated(intent: Intent) -> bool:
-    return intent.text is not None and any(op.verb == "draw activated" for op in intent.text.result)
+    result = intent.text.result if intent.text is not None else ()
+    return any(True for _ in foreseen(result, DrawsActivated))
 
 
 @decides("activating-force/mandatory-elsewhere", "activates all of it")
@@ -146,8 +148,7 @@ def several_cards_are_retrieved_in_one_action(
 
 
 @decides("retrieve/random-or-chosen", "way of retrieving")
-def at_random_or_a_particular_card(table: Table, *, op: Op) -> tuple[str, Facts] | None:
-    way = next((word for word in ("at random", "chosen") if word in op.args), None)
+def at_random_or_a_particular_card(table: Table, *, way: str | None) -> tuple[str, Facts] | None:
     return None if way is None else (way, {})
 
 
@@ -233,7 +234,7 @@ def the_card_lies_in_the_lost_pile(table: Table, intent: Intent) -> Facts | None
     if intent.card is None or table.card(intent.card).zone is not Zone.LOST:
         return None
     action = table.action(intent.part_of)
-    if action is not None and action.todo and action.todo[0].args.get("from") == "lost":
+    if action is not None and action.invitation and action.invitation.zone is Zone.LOST:
         return None
     return {"player": intent.player, "card": intent.card}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.cards.foresight import Reaches
-from adjudicator.cards.model import Op
+from adjudicator.cards.part import foreseen
 from adjudicator.game import LIFE_FORCE, Kind, Mark, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Intent, decides, forbids, permits
 from adjudicator.rules.texts import in_force
@@ -22,69 +22,28 @@ class Reach(NamedTuple):
     sort: str
     side: Side
     zone: Zone
-    wanted: int
-    verb: str
-
-
-def parts(ops: tuple[Op, ...]) -> Iterator[Op]:
-    """Every part of a result, those behind a comparison too."""
-    for op in ops:
-        yield op
-        yield from parts(op.args.get("then", ()))
-        yield from parts(op.args.get("else", ()))
+    wanted: int = 1
+    destiny: bool = False
+    retrieval: bool = False
+    whole: bool = False
 
 
 def reaches(intent: Intent) -> Iterator[Reach]:
     """What an attempt would look at, take, draw or shuffle, and how many cards it calls for."""
     you = intent.player
     if intent.kind is Kind.DRAW_CARD:
-        yield Reach(DRAWING, you, Zone.FORCE, intent.attempt.amount or 1, "draw cards")
+        yield Reach(DRAWING, you, Zone.FORCE, intent.attempt.amount or 1)
     if intent.kind is Kind.DRAW:
-        yield Reach(DRAWING, you, Zone.RESERVE, 1, "draw destiny")
+        yield Reach(DRAWING, you, Zone.RESERVE, destiny=True)
     if intent.text is None:
         return
-    for cost in intent.text.costs:
-        for foreseen in cost.foresees():
-            if isinstance(foreseen, Reaches):
-                yield Reach(
-                    foreseen.sort,
-                    foreseen.whose.side(you),
-                    foreseen.zone,
-                    foreseen.wanted,
-                    "draw destiny",
-                )
-    every = list(parts(intent.text.result))
-    reshuffles = any(op.verb in ("take", "exchange", "may deploy", "search") for op in every)
-    for op in every:
-        side = you.opponent if op.args.get("of") == "opponent" else you
-        count = op.args.get("count", 1)
-        wanted = count if isinstance(count, int) else 1
-        what = op.args.get("")
-        match op.verb:
-            case "look at" | "search":
-                yield Reach(LOOKING, side, Zone(str(what)), wanted, op.verb)
-            case "reveal hand":
-                owner = you if what == "you" else you.opponent
-                yield Reach(LOOKING, owner, Zone.HAND, 1, op.verb)
-            case "take" | "exchange":
-                yield Reach(TAKING, side, Zone(str(op.args["from"])), wanted, op.verb)
-            case "may deploy" if "from" in op.args:
-                yield Reach(TAKING, you, Zone(str(op.args["from"])), 1, op.verb)
-            case "move pile" if what != "hand":
-                yield Reach(TAKING, side, Zone(str(what)), 1, op.verb)
-            case "retrieve":
-                number = what if isinstance(what, int) else 1
-                yield Reach(TAKING, you, Zone.LOST, number, op.verb)
-            case "draw cards":
-                number = what if isinstance(what, int) else 1
-                yield Reach(
-                    DRAWING, side, Zone(str(op.args.get("from", "reserve"))), number, op.verb
-                )
-            case "draw destiny":
-                by = you.opponent if op.args.get("by") == "opponent" else you
-                yield Reach(DRAWING, by, Zone.RESERVE, 1, op.verb)
-            case "shuffle" if not reshuffles:
-                yield Reach(SHUFFLING, side, Zone(str(what)), 1, op.verb)
+    every = list(foreseen((*intent.text.costs, *intent.text.result), Reaches))
+    reshuffles = any(reach.shuffled for reach in every)
+    for r in every:
+        if r.sort == SHUFFLING and reshuffles:
+            continue
+        for side in r.whose.sides(you):
+            yield Reach(r.sort, side, r.zone, r.wanted, r.destiny, r.retrieval, r.whole)
 
 
 def _lacking(table: Table, intent: Intent, sort: str) -> list[Reach]:
@@ -147,14 +106,14 @@ def one_card_is_enough_to_begin(table: Table, intent: Intent) -> Facts | None:
 @permits("empty-deck-or-pile/destiny-not-drawing", despite="empty-deck-or-pile/no-drawing")
 def drawing_destiny_is_not_meant(table: Table, intent: Intent) -> Facts | None:
     lacking = _lacking(table, intent, DRAWING)
-    if any(reach.verb != "draw destiny" for reach in lacking):
+    if any(not reach.destiny for reach in lacking):
         return None
     return {"card": intent.card, "kind": intent.kind}
 
 
 @permits("empty-deck-or-pile/retrieval-allowed", despite="empty-deck-or-pile/no-taking")
 def retrieving_is_not_meant(table: Table, intent: Intent) -> Facts | None:
-    if any(reach.verb != "retrieve" for reach in _lacking(table, intent, TAKING)):
+    if any(not reach.retrieval for reach in _lacking(table, intent, TAKING)):
         return None
     return {"card": intent.card, "player": intent.player}
 
@@ -162,7 +121,7 @@ def retrieving_is_not_meant(table: Table, intent: Intent) -> Facts | None:
 @permits("empty-deck-or-pile/moving-empty-force-pile", despite="empty-deck-or-pile/no-taking")
 def a_pile_is_moved_as_a_pile(table: Table, intent: Intent) -> Facts | None:
     lacking = _lacking(table, intent, TAKING)
-    if any(reach.verb != "move pile" or reach.zone is not Zone.FORCE for reach in lacking):
+    if any(not reach.whole or reach.zone is not Zone.FORCE for reach in lacking):
         return None
     return {"card": intent.card, "player": lacking[0].side if lacking else intent.player}
 
@@ -194,12 +153,8 @@ def _will_draw(action: Action, side: Side) -> bool:
         return False
     if action.kind is Kind.DRAW:
         return action.player is side
-    for op in parts(action.text.result if action.text else ()):
-        if op.verb == "draw destiny":
-            by = action.player.opponent if op.args.get("by") == "opponent" else action.player
-            if by is side:
-                return True
-    return False
+    coming = foreseen(action.text.result if action.text else (), Reaches)
+    return any(reach.destiny and side in reach.whose.sides(action.player) for reach in coming)
 
 
 @decides("about-to-draw/before-the-draw", "about to draw")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Cancels
 from adjudicator.cards.model import Filter, Op, Target
+from adjudicator.cards.part import Part, foreseen
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids, permits, ref
@@ -238,14 +240,13 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
         return None
     named = {"answered", *(target.name for target in intent.text.targets)}
     named |= {str(action.kind) for action in table.stack}  # a battle, an attack: it is no card
-    for op in intent.text.result:
-        what = op.args.get("", "")
-        if op.verb == "cancel" and what not in named and not _victims(table, intent, what):
-            title = ", ".join(what.titles) if isinstance(what, Filter) else str(what)
+    for what in (c.what for c in foreseen(intent.text.result, Cancels, inside=False)):
+        if what not in named and not _victims(table, intent, what):
+            title = ", ".join(what.titles) if isinstance(what, Filter) else what
             return {"card": intent.card, "title": title, "immune": False}
-    for op in all_ops(intent):
-        for card in intent.targets.get(str(op.args.get("", "")), ()):
-            if op.verb == "cancel" and immune(table, card, intent.card):
+    for cancels in foreseen(intent.text.result, Cancels):
+        for card in intent.targets.get(str(cancels.what), ()):
+            if immune(table, card, intent.card):
                 clause = immunity_by_text(table, card, intent.card)
                 if clause is not None:
                     return Finding(clause, {"card": card})
@@ -261,10 +262,11 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
 
 
 def _cancels(intent: Intent) -> bool:
-    return any(op.verb == "cancel" for op in all_ops(intent))
+    result = intent.text.result if intent.text is not None else ()
+    return any(True for _ in foreseen(result, Cancels))
 
 
-def all_ops(intent: Intent) -> Iterator[Op]:
+def all_ops(intent: Intent) -> Iterator[Op | Part]:
     """Everything its text may do, also if a draw goes one way or the other."""
     waiting = list(intent.text.result) if intent.text is not None else []
     while waiting:

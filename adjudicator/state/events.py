@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Op
+from adjudicator.cards.part import Part
 from adjudicator.game import (
     FLOOR,
     PILES,
@@ -625,7 +626,7 @@ def _with_action(table: Table, action: ActionId, **changes: Any) -> Table:
 
 def _result_began(table: Table, event: ResultBegan) -> Table:
     action = table.action(event.action)
-    todo: tuple[Op, ...] = action.text.result if action and action.text else ()
+    todo: tuple[Op | Part, ...] = action.text.result if action and action.text else ()
     table = _with_action(table, event.action, step=Step.RESULT, passes=0, todo=todo)
     just = tuple(h for h in table.just if event.action not in (h.action, h.level))
     return table._replace(just=just)

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from adjudicator.cards.foresight import Invites
 from adjudicator.cards.model import Blueprint, Op, Text
+from adjudicator.cards.part import Part, foreseen
 from adjudicator.game import (
     EMPTY,
     FLOOR,
@@ -165,7 +167,7 @@ class Action(NamedTuple):
     next: Side = Side.LIGHT
     passes: int = 0
     segment: Segment | None = None
-    todo: tuple[Op, ...] = ()
+    todo: tuple[Op | Part, ...] = ()
     values: Mapping[str, int | None] = EMPTY
     draws: tuple[int, ...] = ()  # destinies the scenario gives for this action
     cancelled: bool = False
@@ -180,6 +182,11 @@ class Action(NamedTuple):
     ended: bool = False  # its result is complete
     fight: Fight = Fight()  # of a battle: what it has come to
     react: bool = False  # of a deployment: it is made as a 'react'
+
+    @property
+    def invitation(self) -> Invites | None:
+        """What its player may deploy now, if that is what its result is at."""
+        return next(foreseen(self.todo[:1], Invites), None)
 
     @property
     def is_react(self) -> bool:

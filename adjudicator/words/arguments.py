@@ -16,7 +16,8 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import OfCards, Part
-from adjudicator.cards.read import NUMBERS, PILES, read_filter
+from adjudicator.cards.player import Player
+from adjudicator.cards.read import FILTER_KEYS, NUMBERS, PILES, read_filter
 from adjudicator.game import Zone
 from adjudicator.source import Reader, did_you_mean
 
@@ -33,6 +34,8 @@ class Words(Protocol):
     """The vocabulary, as an argument that holds further words needs it."""
 
     def read(self, family: str, node: Node, text: TextRead) -> Part | None: ...
+
+    def knows(self, family: str, node: Node) -> bool: ...
 
 
 class TextRead:
@@ -56,6 +59,9 @@ class TextRead:
         """The words of one part of the text, one or several."""
         items = self.reader.items(node, family)
         return tuple(part for item in items if (part := self.words.read(family, item, self)))
+
+    def knows(self, family: str, node: Node) -> bool:
+        return self.words.knows(family, node)
 
     def problem(self, node: Node, message: str, code: str, hint: str | None = None) -> None:
         self.reader.problem(node, message, code, hint)
@@ -156,17 +162,34 @@ class Quantity(Argument):
         return {"type": ["integer", "string", "object"]}
 
 
+class QuantityOrDescribed(Quantity):
+    """A number, or as many as there are such cards."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> int | str | OfCards | Filter | None:  # type: ignore[override]
+        keys = [k.value for k, _ in node.value] if isinstance(node, MappingNode) else []
+        if keys and any(key in FILTER_KEYS for key in keys):
+            return Described().read(node, what, text)
+        return super().read(node, what, text)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"type": ["integer", "string", "array", "object"]}
+
+
 class Named(Argument):
     """A card, by a name of the text or by its title."""
+
+    def __init__(self, *besides: str) -> None:
+        self.besides = besides  # that mean something here although no card is called so
 
     def read(self, node: Node, what: str, text: TextRead) -> str | None:
         word = text.reader.text(node, what).strip()
         if not isinstance(node, ScalarNode):
             return None
-        if word[:1].islower() and word not in text.cards:  # a title begins otherwise
+        known = (*text.cards, *self.besides)
+        if word[:1].islower() and word not in known:  # a title begins otherwise
             text.problem(
                 node, f'this text calls no card "{word}"', "unknown-word",
-                did_you_mean(word, text.cards) or "a target's name, self, bearer, or a title",
+                did_you_mean(word, known) or "a target's name, self, bearer, or a title",
             )  # fmt: skip
             return None
         return word
@@ -191,10 +214,25 @@ class Described(Argument):
 class NamedOrDescribed(Described):
     """Cards by a name, or all that a description fits."""
 
+    def __init__(self, *besides: str) -> None:
+        self.named = Named(*besides)
+
     def read(self, node: Node, what: str, text: TextRead) -> str | Filter | None:  # type: ignore[override]
         if isinstance(node, MappingNode):
             return super().read(node, what, text)
-        return Named().read(node, what, text)
+        return self.named.read(node, what, text)
+
+
+class TopOrDescribed(Described):
+    """The top card, or one that a description fits."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> Filter | None:
+        if isinstance(node, ScalarNode) and node.value.strip() == "top":
+            return TOP
+        return super().read(node, what, text)
+
+
+TOP = Filter(titles=("top",))  # of a pile
 
 
 class OneOf(Argument):
@@ -292,6 +330,8 @@ CardOrCards = Annotated[str | Filter, NamedOrDescribed()]
 Pile = Annotated[Zone, OneOf(*(Zone(pile) for pile in PILES))]
 Flag = Annotated[bool, Yes()]
 Name = Annotated[str, Plain()]
+OneSide = Annotated[Player, OneOf(Player.YOU, Player.OPPONENT)]
+Sides = Annotated[Player, OneOf(Player.YOU, Player.OPPONENT, Player.EACH)]
 
 
 def words_of(enum: type[StrEnum]) -> OneOf:

@@ -10,7 +10,7 @@ from dataclasses import MISSING, Field
 from functools import cached_property
 from typing import Annotated, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
-from yaml.nodes import Node, ScalarNode
+from yaml.nodes import MappingNode, Node, ScalarNode
 
 from adjudicator.cards.part import Part, argument_fields, key_of
 from adjudicator.source import Reader, did_you_mean
@@ -46,7 +46,7 @@ class Known:
         return f"- `{self.made.word}`{f' ({keys})' if keys else ''}: {told} `{self.example}`"
 
 
-FAMILIES: Mapping[str, dict[str, Known]] = {"if": {}, "cost": {}}
+FAMILIES: Mapping[str, dict[str, Known]] = {"if": {}, "cost": {}, "result": {}}
 
 
 def word(
@@ -88,6 +88,12 @@ class Vocabulary:
 
     def text(self, reader: Reader, node: Node, ids: Iterable[str]) -> TextRead:
         return TextRead(reader, node, ids, self)
+
+    def knows(self, family: str, node: Node) -> bool:
+        """Whether it stands here already, and not in a list of bare names."""
+        names = [k for k, _ in node.value] if isinstance(node, MappingNode) else [node]
+        known = self.families[family]
+        return any(isinstance(name, ScalarNode) and name.value in known for name in names)
 
     def read(self, family: str, node: Node, text: TextRead) -> Part | None:
         """One word with its arguments; None, and a problem told, where something is wrong."""
@@ -156,7 +162,13 @@ class Vocabulary:
                 "one of: " + ", ".join(meant.one_of),
             )  # fmt: skip
             whole = False
-        return meant.made(**values) if whole else None  # type: ignore[arg-type]
+        if not whole:
+            return None
+        made: Part = meant.made(**values)  # type: ignore[arg-type]
+        if (objection := made.objection()) is not None:
+            text.problem(node, objection, "contradiction")
+            return None
+        return made
 
     def page(self, family: str, topic: str = "") -> str:
         """The lines of the manual's page on a part of a text."""

@@ -1,0 +1,58 @@
+"""What a text's result does: the base of every word, and the steps that only the engine knows.
+
+The words themselves stand in `adjudicator/words/`; they are given the flow and do what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from adjudicator.cards.part import Part
+from adjudicator.game import Kind, Side
+from adjudicator.state.table import Action
+
+if TYPE_CHECKING:
+    from adjudicator.engine.flow import Flow
+
+
+@dataclass(frozen=True)
+class Result(Part):
+    """One thing that a text does."""
+
+    def happen(self, flow: Flow, action: Action) -> None:
+        raise NotImplementedError
+
+    def drawn_with_a_shot(self, flow: Flow, action: Action) -> Mapping[str, int | None]:
+        """Numbers drawn as the shot is announced, where destiny does not wait for the result."""
+        return {}
+
+    def said_by(self, action: Action) -> str | None:
+        """The clause it carries out: its own, or that of its text."""
+        return self.clause or (action.text.clause if action.text else None)
+
+
+@dataclass(frozen=True)
+class Own(Result):
+    """Something that an action comes to by the rules, without a text."""
+
+    does: Callable[[Flow, Action], None]
+
+    def happen(self, flow: Flow, action: Action) -> None:
+        self.does(flow, action)
+
+
+@dataclass(frozen=True)
+class Unit(Result):
+    """One unit of Force, activated or lost: part of a larger result."""
+
+    kind: Kind
+    player: Side
+
+    def happen(self, flow: Flow, action: Action) -> None:
+        flow.unit(action, self.kind, self.player)
+
+
+@dataclass(frozen=True)
+class Wait(Result):
+    """Time to answer what has just been drawn."""

@@ -1,0 +1,68 @@
+"""A word of a card's text is one class: what it is given is honoured or told, and it foresees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator.engine.judge import Step
+from adjudicator.session import Desk
+from adjudicator.source import show
+from adjudicator.state.events import Shuffled
+
+Judge = Callable[[str], tuple[Step, ...]]
+_BOARD = """
+title: A text of its own
+table:
+  turn: light
+  phase: control
+  locations: [{{site: "Tatooine: Cantina", light: [Luke Skywalker], dark: [Stormtrooper]}}]
+  light: {{hand: [Sudden Fog], force: 3, reserve: 5, lost: {light_lost}}}
+  dark: {{force: 3, reserve: 5, lost: {dark_lost}}}
+cards:
+  - title: Sudden Fog
+    side: light
+    type: interrupt
+    subtype: used
+    texts: [{{{text}}}]
+attempts:
+  - light plays: Sudden Fog
+    {more}
+  - both pass: 3
+"""
+
+
+def played(text: str, more: str = "", light_lost: str = "0", dark_lost: str = "0") -> str:
+    return _BOARD.format(text=text, more=more, light_lost=light_lost, dark_lost=dark_lost)
+
+
+@pytest.mark.parametrize(("dark_lost", "spoken"), [("2", False), ("0", True)])
+def test_whose_lost_pile_is_empty_matters(judge: Judge, dark_lost: str, spoken: bool) -> None:
+    """The Lost Pile of whoever retrieves, not of whoever plays the card."""
+    text = "result: [{retrieve: 2, by: opponent}]"
+    steps = judge(played(text, dark_lost=dark_lost))
+    lifted = {finding.clause for finding in steps[0].lifting}
+    assert ("empty-deck-or-pile/retrieval-allowed" in lifted) is spoken
+
+
+@pytest.mark.parametrize(("at_random", "shuffled"), [("yes", True), ("no", False)])
+def test_no_means_no(judge: Judge, at_random: str, shuffled: bool) -> None:
+    text = f"result: [{{retrieve: 1, at random: {at_random}}}]"
+    steps = judge(played(text, light_lost="3"))
+    events = [event for step in steps for event in step.events]
+    assert any(isinstance(event, Shuffled) for event in events) is shuffled
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("result: [{retrieve: 1, at random: yes, chosen: Alter}]", "is not chosen"),
+        ("result: [{look at: reserve, into: hand}]", 'takes no "into"'),
+        ("result: [{stop loss: all}]", "stop loss"),
+    ],
+)
+def test_what_a_word_does_not_honour_is_told(desk: Desk, text: str, told: str) -> None:
+    written = played(text)
+    loaded = desk.read("words.yaml", written)
+    assert told in "\n".join(show(problem, written) for problem in loaded.problems)
