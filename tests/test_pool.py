@@ -17,6 +17,7 @@ from conftest import ROOT, SHARED
 from test_cli import run
 
 from adjudicator.cards import community
+from adjudicator.cards.community import record_of
 from adjudicator.cards.load import Library
 from adjudicator.cards.personas import full_names
 from adjudicator.cards.pool import FILE, Pool, data_folder
@@ -428,6 +429,21 @@ attempts:
     assert there["steps"][0]["verdict"] == "legal"
     elsewhere = ruled(desk, read(text % "cards: [{title: Reef Warden, only to: {type: system}}]"))
     assert elsewhere["steps"][0]["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("printed", "limited"),
+    [
+        ("Never deploys to a site where there is fog.", True),
+        ("Sings. May not deploy to the same site as a choir.", True),
+        ("Deploy and move only on ice.", True),
+        ("May never sing.", False),
+    ],
+)
+def test_whatever_keeps_it_from_a_place_is_a_limit(printed: str, limited: bool) -> None:
+    front = {"title": "•Hermit", "type": "Character", "subType": "Alien", "gametext": printed}
+    record = record_of({"side": "Light", "gempId": "901_77", "front": front})
+    assert ("only to" in record["varies"]) is limited
 
 
 def test_a_sealed_ruling_tells_that_it_rests_on_imported_cards(

@@ -56,7 +56,7 @@ _IMMUNE = re.compile(
     r"\(Immune to ((?:Alter|Sense|Control)(?:(?:, | and )(?:Alter|Sense|Control))*)\.?\)"
 )
 _ONLY_TO = re.compile(
-    r"(?:^|[.;*{] ?)(?:Deploys? (?:only|on)\b|Must (?:be )?deploy|May (?:deploy only|only deploy)\b"
+    r"(?:^|[.;*{] ?)(?:Deploys? (?:and moves? )?(?:only|on)\b|Never deploys?\b|May not deploy\b|Must (?:be )?deploy|May (?:deploy only|only deploy)\b"
     r"|May not be deployed|Cannot (?:be )?deploy|May deploy to Dagobah)|\bDagobah\b[^.;]*\bdeploy"
     r"|\bdeploy[^.;]*\bDagobah\b",
     re.IGNORECASE,

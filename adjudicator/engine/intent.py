@@ -72,7 +72,7 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
     assert attempt.player is not None
     kind = _KINDS[attempt.verb]
     player = attempt.player
-    place = _place(board, table, attempt)
+    place = destination(board, table, attempt)
     if kind is Kind.DRAW and attempt.what is None:
         kind = Kind.DRAW_CARD
     if kind is Kind.CHOOSE and attempt.amount is not None:
@@ -647,7 +647,7 @@ def _elsewhere(board: Board, table: Table, name: Name | None) -> CardId | None:
     return next((i for i in ids if table.card(i).print.type == "location"), None)
 
 
-def _place(board: Board, table: Table, attempt: Attempt) -> CardId | None:
+def destination(board: Board, table: Table, attempt: Attempt) -> CardId | None:
     """The location an attempt speaks of with `to:` or `at:`, or the place of a card there."""
     for name in (attempt.to, attempt.at):
         if name is not None:

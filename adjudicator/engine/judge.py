@@ -1,9 +1,11 @@
 """One attempt on one table: legal or not, and why."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from adjudicator.cards.topics import Topic, speaks_of
 from adjudicator.engine.flow import Flow
-from adjudicator.engine.intent import intents
+from adjudicator.engine.intent import destination, intents
 from adjudicator.engine.people import Refused
 from adjudicator.game import ActionId, CardId, Kind, Verdict
 from adjudicator.questions import Answer
@@ -15,6 +17,7 @@ from adjudicator.rules.ways import move_cost
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event, TotalFound
+from adjudicator.state.matching import text_canceled
 from adjudicator.state.table import Table, Unknown
 
 
@@ -235,25 +238,49 @@ def _no_text(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> St
     from adjudicator.engine.intent import _KINDS, _card, shot_by_rule
 
     card = _card(board, table, attempt, _KINDS[attempt.verb]) if attempt.what else None
-    print_ = table.card(card).print if card is not None else None
-    unmodelled = attempt.verb == "fires" and print_ is not None and bool(print_.not_modelled)
-    if print_ is not None and (unmodelled or not print_.text_known):
-        if card is not None and attempt.verb == "fires":
-            shot = shot_by_rule(board, book, table, attempt, card)
-            against = tuple(f for f in book.against(table, shot)[0] if not _text_may_lift(f))
-            if against:
-                return Step(
-                    attempt.number, attempt, table, table, Verdict.ILLEGAL, shot, against=against
-                )
+    if card is not None and attempt.verb == "fires" and not _says_all(table, card):
+        shot = shot_by_rule(board, book, table, attempt, card)
+        against = tuple(f for f in book.against(table, shot)[0] if not _text_may_lift(f))
+        if against:
+            return Step(
+                attempt.number, attempt, table, table, Verdict.ILLEGAL, shot, against=against
+            )
+    unread = next(_where_it_may_stand(board, table, attempt, card), None)
+    if unread is not None:
         return Step(
             attempt.number, attempt, table, table, Verdict.UNDETERMINED,
-            unknown=("card-text", {"card": card}),
+            unknown=("card-text", {"card": unread}),
         )  # fmt: skip
     finding = Finding("actions-step-1/some-or-all", {"player": attempt.player, "card": card})
     return Step(
         attempt.number, attempt, table, table, Verdict.ILLEGAL,
         against=(finding,), unpermitted=True,
     )  # fmt: skip
+
+
+def _says_all(table: Table, card: CardId) -> bool:
+    """Whether we know everything that stands on it; canceled, it says nothing."""
+    print_ = table.card(card).print
+    all_told = print_.text_known and not print_.not_modelled
+    return all_told or text_canceled(table, table.card(card))
+
+
+def _where_it_may_stand(
+    board: Board, table: Table, attempt: Attempt, card: CardId | None
+) -> Iterator[CardId]:
+    """The cards, read in part or not at all, whose text may be the one that is meant."""
+    if card is None:
+        return
+    if attempt.verb != "moves":
+        yield from () if _says_all(table, card) else (card,)
+        return
+    here, there = table.location_of(card), destination(board, table, attempt)
+    for place in (here, there):
+        if place is None or _says_all(table, place):
+            continue
+        print_ = table.card(place).print
+        if not print_.text_known or speaks_of(print_, Topic.MOVE):
+            yield place
 
 
 # What a weapon's own text may say otherwise: when it is fired, how far, how often.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from adjudicator.cards.topics import Topic, unread_of
 from adjudicator.game import Kind, Side, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
@@ -54,16 +53,13 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
     return None
 
 
-_PRICES = re.compile(r"\bprices?\b|\bdeploy(?:s|ing)? (?:free|for free|-)|deploy cost|\bcheaper\b")
-
-
 def _ask_if_a_text_might_lower_it(table: Table, intent: Intent) -> None:
     """Of the card and of the place it goes to, a text about prices that nobody reads."""
     if intent.kind is not Kind.DEPLOY:
         return
     for name in (intent.card, intent.place):
-        told = table.card(name).print.not_modelled if name is not None else ()
-        if any(_PRICES.search(said.get("en", "")) for said in told):
+        told = unread_of(table.card(name).print) if name is not None else ()
+        if any(Topic.PRICE in said.topics and said.allows for said in told):
             raise Unknown("unread-price", card=intent.card, cards=(name,))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.topics import Topic, speaks_of
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Way, Zone
 from adjudicator.rules.registry import (
     Facts,
@@ -281,7 +282,7 @@ def it_is_none_of_those_who_go_by_transit(table: Table, intent: Intent) -> list[
         card = table.card(mover)
         away = table.location_of(mover) != here
         body = card.print.type in ("character", "vehicle")
-        if not body and any("move" in said.get("en", "") for said in card.print.not_modelled):
+        if not body and speaks_of(card.print, Topic.MOVE):
             raise Unknown("card-text", card=mover)  # it may say that it moves like a character
         if away or not body:
             found.append({"card": mover, "location": here, "away": away})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from adjudicator.cards.topics import Reach, Topic, unread_of
 from adjudicator.game import CardId, How, Kind, Mark, Zone
 from adjudicator.rules.battle import battling_presence
 from adjudicator.rules.boarding import seats_for
@@ -18,9 +18,6 @@ from adjudicator.state.table import Action, Card, Table, Unknown
 _TO_MOVE = "react/text-must-allow"
 _TO_DEPLOY = "react/text-must-allow-deploying"
 _TO_LEAVE = "react/text-must-allow-leaving"
-_REACTS = re.compile(r"\breacts?\b", re.IGNORECASE)
-_AWAY = re.compile(r"\b(away|leaves?)\b", re.IGNORECASE)
-_OF_ITSELF = re.compile(r"(May|Its|His|Her)\b")
 
 
 # -- what may react, and to what -----------------------------------------------------
@@ -34,8 +31,10 @@ def there_is_nothing_of_the_opponents_to_react_to(table: Table, intent: Intent) 
     if top is None or top.kind not in (Kind.BATTLE, Kind.DRAIN) or top.player is intent.player:
         return {"player": intent.player, "card": intent.card}
     if top.place is None or _leaves(table, intent):
+        _ask_if_a_text_bars_it(table, intent)
         return None
     if all(place == top.place for place in _destinations(table, intent)):
+        _ask_if_a_text_bars_it(table, intent)
         return None
     return {"player": intent.player, "card": intent.card}
 
@@ -108,20 +107,28 @@ def _ask_if_a_text_might(table: Table, intent: Intent, clause: str) -> None:
     if intent.book.exception(table, intent, clause) is not None:
         return
     for card in (table.card(intent.card), *_others_of_his(table, intent)):
-        told = card.print.not_modelled
-        own = card.id == intent.card
-        away = clause == _TO_LEAVE
-        might = any(_speaks_of_reacts(said.get("en", ""), own, away) for said in told)
+        wanted = {Topic.REACT, Topic.AWAY} if clause == _TO_LEAVE else {Topic.REACT}
+        might = any(
+            wanted <= said.topics and (card.id == intent.card or said.reach is not Reach.SELF)
+            for said in unread_of(card.print)
+        )
         if might and not text_canceled(table, card):
             raise Unknown("card-text", card=card.id)
 
 
-def _speaks_of_reacts(said: str, own: bool, away: bool) -> bool:
-    """A sentence that begins with May, Its, His or Her concerns the card that says it."""
-    sentences = [s for s in re.split(r"(?<=[.;])['\"]?\s+", said) if _REACTS.search(s)]
-    if away:
-        sentences = [s for s in sentences if _AWAY.search(s)]
-    return any(own or not _OF_ITSELF.match(s) for s in sentences)
+def _ask_if_a_text_bars_it(table: Table, intent: Intent) -> None:
+    """Of the opponent's cards where it would come from or go to, a text on 'reacts' that nobody
+    reads; what such a text allows its own player does not stand against this one."""
+    here = table.location_of(intent.card) if intent.card is not None else None
+    for card in table.on_table():
+        if card.side is intent.player or table.location_of(card.id) not in (here, intent.place):
+            continue
+        against = any(
+            Topic.REACT in said.topics and said.reach is not Reach.SELF and said.limits
+            for said in unread_of(card.print)
+        )
+        if against and not text_canceled(table, card):
+            raise Unknown("card-text", card=card.id)
 
 
 def _others_of_his(table: Table, intent: Intent) -> Iterator[Card]:
