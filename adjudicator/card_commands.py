@@ -8,7 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, open_desk
+from adjudicator import writing
+from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, open_desk, unwritable, waiting
 from adjudicator.ruling.write import LANGUAGES
 from adjudicator.session import Desk, scenario_files
 from adjudicator.source import did_you_mean, folded, show
@@ -51,10 +52,9 @@ def _import(files: list[str]) -> None:
     if not files:
         raise Stop(USAGE, "cards import takes the files of the database: Light.json Dark.json")
     pool = Pool()
-    try:
-        brought = bring_in(files, pool)
-    except OSError as error:
-        raise Stop(WRONG, f"{pool.file}: cannot be written: {error.strerror or error}") from None
+    writing.clear(pool.file.parent)
+    with unwritable(pool.file):
+        brought = bring_in(files, pool, lambda: waiting(pool.file.parent))
     for problem in brought.problems[:MOST_TOLD]:
         print(show(problem), file=sys.stderr)
     left = len(brought.problems) - MOST_TOLD

@@ -22,6 +22,9 @@ Template = Annotated[
     str | None, typer.Option("--template", metavar="DIR", help="Templates of your own go first.")
 ]
 
+Force = Annotated[
+    bool, typer.Option("--force", help="Also over a file that this program did not write.")
+]
 DataDir = Annotated[str | None, typer.Option("--data-dir", help="Where imported cards are kept.")]
 
 
@@ -30,7 +33,7 @@ def _use_data(folder: str | None) -> None:
     if folder is not None:
         import os
 
-        from adjudicator.cards.pool import VARIABLE
+        from adjudicator.home import VARIABLE
 
         os.environ[VARIABLE] = folder
 
@@ -63,11 +66,14 @@ def rule(
         list[str] | None, typer.Option(help="Rule as if this clause did not exist.")
     ] = None,
     template: Template = None,
+    force: Force = False,
 ) -> None:
     """Replay scenarios and print the rulings."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.rule(files, form, lang, length, output, without or (), template))
+    commands.run(
+        lambda: commands.rule(files, form, lang, length, output, without or (), template, force)
+    )
 
 
 @app.command()
@@ -86,11 +92,12 @@ def book(
     files: Files,
     output: Annotated[str, typer.Option("--output", "-o", metavar="DIR", help="Where it goes.")],
     template: Template = None,
+    force: Force = False,
 ) -> None:
     """Write a static site: all rulings, the glossary and the cards, linked and searchable."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.book(files, output, template))
+    commands.run(lambda: commands.book(files, output, template, force))
 
 
 @app.command()
@@ -160,6 +167,7 @@ def test(
         str | None, typer.Option(metavar="FILE", help="Also write a JUnit report there.")
     ] = None,
     lang: Language = "en",
+    force: Force = False,
 ) -> None:
     """Run every scenario's expectations; a right verdict for a wrong reason fails."""
     from adjudicator import commands, regression
@@ -168,8 +176,11 @@ def test(
         options = ["-n", processes, "-k", words, "--lang", lang]
         options += ["--last-failed"] if last_failed else []
         options += ["--junit", junit] if junit else []
+        options += ["--force"] if force else []
         commands.run(lambda: regression.test_again(paths or [], [*options, "--", *(paths or [])]))
-    commands.run(lambda: regression.test(paths or [], processes, words, last_failed, junit, lang))
+    commands.run(
+        lambda: regression.test(paths or [], processes, words, last_failed, junit, lang, force)
+    )
 
 
 Form = Annotated[str, typer.Option("--format", help="text, markdown, html or json.")]
@@ -185,11 +196,12 @@ def coverage(
     ] = None,
     form: Form = "text",
     output: Output = None,
+    force: Force = False,
 ) -> None:
     """For every clause: in how many scenarios it spoke, decided, and was asked in vain."""
     from adjudicator import commands, regression
 
-    commands.run(lambda: regression.coverage(paths or [], fail_under, form, output))
+    commands.run(lambda: regression.coverage(paths or [], fail_under, form, output, force))
 
 
 @app.command()
@@ -207,12 +219,13 @@ def mutate(
     ] = False,
     form: Form = "text",
     output: Output = None,
+    force: Force = False,
 ) -> None:
     """Break the rules one thing at a time and name what no scenario notices."""
     from adjudicator import commands, regression
 
     commands.run(
-        lambda: regression.mutate(paths or [], only or [], equivalents, fresh, form, output)
+        lambda: regression.mutate(paths or [], only or [], equivalents, fresh, form, output, force)
     )
 
 
@@ -228,12 +241,15 @@ def impact(
     form: Form = "text",
     lang: Language = "en",
     output: Output = None,
+    force: Force = False,
 ) -> None:
     """Tell which rulings would change if the rules did."""
     from adjudicator import commands, regression
 
     commands.run(
-        lambda: regression.impact(paths or [], without or [], amend or [], form, lang, output)
+        lambda: regression.impact(
+            paths or [], without or [], amend or [], form, lang, output, force
+        )
     )
 
 
@@ -262,11 +278,12 @@ def shrink(
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Write over the file; printed if not given.")
     ] = False,
+    force: Force = False,
 ) -> None:
     """Take out of a scenario whatever a ruling does not need."""
     from adjudicator import commands, regression
 
-    commands.run(lambda: regression.shrink(file, keep or [], output, in_place))
+    commands.run(lambda: regression.shrink(file, keep or [], output, in_place, force))
 
 
 @app.command()

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
+from adjudicator import writing
 from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
@@ -21,6 +23,7 @@ from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import BadFile, did_you_mean, show
 from adjudicator.state.table import Table
+from adjudicator.writing import Unwritten
 
 FINE, WRONG, USAGE = 0, 1, 2
 SUFFIX = {
@@ -57,11 +60,11 @@ def run(command: Callable[[], None]) -> NoReturn:
         code = WRONG
         for problem in bad.problems:
             print(show(problem, bad.text), file=sys.stderr)
-    except (BadTemplate, NoPdf) as told:
+    except (BadTemplate, NoPdf, Unwritten) as told:
         code = WRONG
         print(told, file=sys.stderr)
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        writing.silence(sys.stdout.fileno())
     raise SystemExit(code)
 
 
@@ -83,12 +86,16 @@ def rule(
     output: str | None = None,
     without: Iterable[str] = (),
     template: str | None = None,
+    force: bool = False,
 ) -> None:
     """Replays scenarios and prints the rulings, or writes them to files."""
     one_of("--format", form, FORMATS)
     one_of("--lang", lang, LANGUAGES)
     one_of("--length", length, LENGTHS)
     own = _own_templates(template)
+    if output == "":
+        raise Stop(USAGE, "--output takes the name of a file or a folder")
+    files = list(files)
     desk = open_desk(without)
     documents: Documents = []
     for scenario in load(desk, files):
@@ -107,7 +114,7 @@ def rule(
     if output is None:
         _print(documents, form)
     else:
-        _save_all(documents, form, output)
+        _save_all(documents, form, output, force)
 
 
 def _own_templates(folder: str | None) -> Path | None:
@@ -142,20 +149,22 @@ def verify(files: Iterable[str], template: str | None = None) -> None:
         raise Stop(code)
 
 
-def book(files: Iterable[str], output: str, template: str | None = None) -> None:
+def book(
+    files: Iterable[str], output: str, template: str | None = None, force: bool = False
+) -> None:
     """Writes a static site of the rulings on scenarios."""
     from adjudicator.book.site import Book
     from adjudicator.regress.progress import followed
 
     own = _own_templates(template)
+    if not output:
+        raise Stop(USAGE, "--output takes the name of a folder")
     desk = open_desk()
     scenarios = load(desk, files)
-    try:
+    with unwritable(output):
         done = Book(desk, Path(output), own).write(
-            followed(scenarios, len(scenarios), "rulings"),
+            followed(scenarios, len(scenarios), "rulings"), force, lambda: waiting(output)
         )
-    except OSError as error:
-        raise Stop(WRONG, f"{output}: cannot be written: {error.strerror or error}") from None
     removed = f", {done.removed} removed" if done.removed else ""
     pages = f"{counted(done.pages, 'page')}, {done.written} of the files new or changed{removed}"
     print(f"{output}: {pages}; open {Path(output) / 'index.html'}")
@@ -221,10 +230,10 @@ def new(file: str | None) -> None:
     text = (templates() / "new-scenario.yaml").read_text("utf-8")
     if file is None:
         sys.stdout.write(text)
-    elif Path(file).exists():
-        raise Stop(WRONG, f"{file}: is there already; nothing was changed")
     else:
-        save(Path(file), text)
+        with unwritable(file):
+            writing.new(Path(file), text)
+        print(f"wrote {file}", file=sys.stderr)
 
 
 def schema() -> None:
@@ -355,38 +364,48 @@ def _print(documents: Documents, form: str) -> None:
     sys.stdout.write(text)
 
 
-def _save_all(documents: Documents, form: str, output: str) -> None:
-    target = Path(output)
+def _save_all(documents: Documents, form: str, output: str, force: bool) -> None:
+    target, inputs = Path(output), [file for file, _ in documents]
     if len(documents) == 1 and not target.is_dir() and not output.endswith(("/", os.sep)):
-        save(target, documents[0][1])
+        save(target, documents[0][1], force, inputs)
         return
-    names: dict[str, int] = {}
-    for file, document in documents:
-        stem = Path(file).stem
-        names[stem] = names.get(stem, 0) + 1
-        number = f"-{names[stem]}" if names[stem] > 1 else ""
-        save(target / f"{stem}{number}{SUFFIX[form]}", document)
+    for name, (_, document) in zip(_names(inputs), documents, strict=True):
+        save(target / f"{name}{SUFFIX[form]}", document, force, inputs)
 
 
-def save(path: Path, document: str | bytes) -> None:
-    """Written aside and moved into place: an interrupted run leaves the old file."""
-    put(path, document)
+def _names(files: Iterable[str]) -> Iterator[str]:
+    """A name for the ruling on each file, no two the same even where capitals do not count."""
+    stems = [Path(file).stem for file in files]
+    taken: set[str] = set()
+    for stem in stems:
+        name, number, not_free = stem, 1, taken
+        while name.casefold() in not_free:
+            number += 1
+            name, not_free = f"{stem}-{number}", taken | {other.casefold() for other in stems}
+        taken.add(name.casefold())
+        yield name
+
+
+def save(
+    path: Path, document: str | bytes, force: bool = False, inputs: Iterable[str] = ()
+) -> None:
+    """Writes what was asked for, and says so."""
+    with unwritable(path):
+        writing.put(path, document, force=force, inputs=inputs)
     print(f"wrote {path}", file=sys.stderr)
 
 
-def put(path: Path, document: str | bytes) -> None:
-    import tempfile
-
-    data = document.encode() if isinstance(document, str) else document
+@contextmanager
+def unwritable(path: str | Path) -> Iterator[None]:
+    """Tells what keeps a file from being written."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with open(handle, "wb") as stream:
-            stream.write(data)
-        Path(aside).chmod(0o644)
-        Path(aside).replace(path)
+        yield
     except OSError as error:
         raise Stop(WRONG, f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def waiting(folder: str | Path) -> None:
+    print(f"{folder}: another run is writing there; waiting for it", file=sys.stderr)
 
 
 _BOLD, _PLAIN = "\033[1m", "\033[0m"

@@ -14,15 +14,26 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.commands import USAGE, WRONG, Stop, counted, load, one_of, open_desk, save
+from adjudicator import writing
+from adjudicator.commands import (
+    USAGE,
+    WRONG,
+    Stop,
+    counted,
+    load,
+    one_of,
+    open_desk,
+    save,
+    unwritable,
+)
 from adjudicator.regress.cases import BadExpression, Expression, Found, Report, find
-from adjudicator.regress.keeping import Cache, write_aside
+from adjudicator.regress.keeping import Cache
 from adjudicator.regress.pages import FORMATS, Block, percent, render
 from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
 from adjudicator.ruling.write import LANGUAGES
-from adjudicator.session import Desk
+from adjudicator.session import Desk, scenario_files
 
 _LAST_FAILED = "last-failed"
 _LOOK_EVERY = 0.5  # seconds
@@ -35,6 +46,7 @@ def test(
     last_failed: bool = False,
     junit_file: str | None = None,
     lang: str = "en",
+    force: bool = False,
 ) -> None:
     """Runs every scenario's expectations and tells what does not hold."""
     one_of("--lang", lang, LANGUAGES)
@@ -50,7 +62,7 @@ def test(
     reports = list(followed(run_all(files, number, lang), len(files), "scenarios"))
     _remember(reports, cache)
     if junit_file is not None:
-        save(Path(junit_file), junit(reports))
+        save(Path(junit_file), junit(reports), force)
     for failure in failures(reports):
         print(failure + "\n")
     if len(reports) > 1:
@@ -131,14 +143,16 @@ def _repertoire(desk: Desk, paths: Sequence[str]) -> Repertoire:
     return Repertoire(scenario.board for scenario in loaded if scenario.board is not None)
 
 
-def _tell(blocks: list[Block], data: dict[str, Any], form: str, output: str | None) -> None:
+def _tell(
+    blocks: list[Block], data: dict[str, Any], form: str, output: str | None, force: bool
+) -> None:
     """Prints a report, or writes it to a file."""
     text = json.dumps(data, ensure_ascii=False, indent=2) + "\n" if form == "json" else None
     text = text or render(blocks, form)
     if output is None:
         sys.stdout.write(text)
     else:
-        save(Path(output), text)
+        save(Path(output), text, force)
 
 
 def coverage(
@@ -146,6 +160,7 @@ def coverage(
     fail_under: float | None = None,
     form: str = "text",
     output: str | None = None,
+    force: bool = False,
 ) -> None:
     """Tells for every clause in how many scenarios it spoke, decided and was silent."""
     from adjudicator.regress import coverage as covering
@@ -155,7 +170,7 @@ def coverage(
     plays = _repertoire(desk, paths).plays
     covered = covering.coverage(plays, desk.glossary, desk.library)
     number = len(plays)
-    _tell(covering.blocks(covered, number), covering.record(covered, number), form, output)
+    _tell(covering.blocks(covered, number), covering.record(covered, number), form, output, force)
     reached = covering.share(covered)
     if fail_under is not None and reached.is_under(fail_under):
         raise Stop(WRONG, f"{percent(*reached)} of the clauses are decided, under {fail_under:g} %")
@@ -168,6 +183,7 @@ def mutate(
     fresh: bool = False,
     form: str = "text",
     output: str | None = None,
+    force: bool = False,
 ) -> None:
     """Breaks the rules one thing at a time and names what no scenario notices."""
     from adjudicator.regress import mutation
@@ -192,6 +208,7 @@ def mutate(
         mutation.record(mutants, results, same),
         form,
         output,
+        force,
     )
     names = [mutant.name for mutant in breeding.mutants()] if listed else []
     for line in mutation.dishonest(listed, results, names):
@@ -208,6 +225,7 @@ def impact(
     form: str = "text",
     lang: str = "en",
     output: str | None = None,
+    force: bool = False,
 ) -> None:
     """Rules on every scenario under two sets of rules and tells what would change."""
     from jinja2 import TemplateError
@@ -232,7 +250,7 @@ def impact(
         idle = impacts.idle(desk, changes, boards, found)
     except TemplateError as error:  # a fact asked for something it does not have
         raise Stop(WRONG, f"an explanation cannot be read out: {error}") from None
-    _tell(impacts.blocks(found, changes), impacts.record(found, changes), form, output)
+    _tell(impacts.blocks(found, changes), impacts.record(found, changes), form, output, force)
     for change in idle:
         place = f"{change.file}:{change.span.line}: " if change.file else ""
         print(f"warning: {place}{change.told}: changes nothing at all", file=sys.stderr)
@@ -242,6 +260,8 @@ def approve(files: Sequence[str], yes: bool = False, add: bool = False) -> None:
     """Writes what the engine now says into the expectations, after showing the difference."""
     from adjudicator.regress.approve import approve as approved
 
+    for path in scenario_files(files):
+        writing.clear(path.parent)
     desk = Desk.open()
     found = [approved(desk, scenario, add) for scenario in load(desk, files)]
     for done in found:
@@ -256,7 +276,7 @@ def approve(files: Sequence[str], yes: bool = False, add: bool = False) -> None:
     if not yes and not _agreed(f"write {counted(len(changed), 'file')}? [y/N] "):
         raise Stop(WRONG, "nothing was written; --yes writes without asking")
     for done in changed:
-        _replace(Path(done.file), done.after)
+        _amend(done.file, done.before, done.after)
 
 
 def _agreed(question: str) -> bool:
@@ -267,23 +287,26 @@ def _agreed(question: str) -> bool:
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
-def _replace(path: Path, text: str) -> None:
-    """A file with its new text; one that began with a byte order mark keeps it."""
-    try:
-        mark = "\ufeff" if path.exists() and path.read_bytes()[:3] == b"\xef\xbb\xbf" else ""
-        write_aside(path, mark + text)
-    except OSError as error:
-        raise Stop(WRONG, f"{path}: cannot be written: {error.strerror or error}") from None
-    print(f"wrote {path}", file=sys.stderr)
+def _amend(file: str, before: str, after: str) -> None:
+    with unwritable(file):
+        writing.amend(Path(file), before, after)
+    print(f"wrote {file}", file=sys.stderr)
 
 
 def shrink(
-    file: str, keep: Sequence[str] = (), output: str | None = None, in_place: bool = False
+    file: str,
+    keep: Sequence[str] = (),
+    output: str | None = None,
+    in_place: bool = False,
+    force: bool = False,
 ) -> None:
     """Takes out of a scenario whatever a ruling does not need."""
     from adjudicator.regress.shrink import Keep
     from adjudicator.regress.shrink import shrink as shrunk
 
+    if in_place and output is not None:
+        raise Stop(USAGE, "--in-place and --output: say one of them")
+    writing.clear(Path(output or file).parent)
     desk = Desk.open()
     loaded = load(desk, [file])
     if len(loaded) != 1 or loaded[0].board is None:
@@ -305,8 +328,10 @@ def shrink(
     for asked, now in zip(keeps, done.now, strict=True):
         print(f"kept: attempt {asked.attempt}, now attempt {now}", file=sys.stderr)
     print(f"{done.left} of {counted(done.units, 'thing')} left", file=sys.stderr)
-    if in_place or output is not None:
-        _replace(Path(output or file), done.text)
+    if output is not None:
+        save(Path(output), done.text, force, [file])
+    elif in_place:
+        _amend(loaded[0].file, loaded[0].text, done.text)
     else:
         sys.stdout.write(done.text)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from html.parser import HTMLParser
@@ -15,17 +16,16 @@ from test_documents import HARMLESS, HOSTILE, Tags, scenario
 
 from adjudicator.book.gather import Names, page_name
 from adjudicator.book.labels import LABELS, TOPICS
-from adjudicator.book.site import CONTENTS, Book
+from adjudicator.book.site import CONTENTS, FORMAT, Book, Written
 from adjudicator.session import Desk
 from adjudicator.verify import verify
 
 DESK = Desk.open()
+X = hashlib.sha256(b"x").hexdigest()
 
 
-def made(folder: Path, files: list[Path]) -> Book:
-    book = Book(DESK, folder)
-    book.write(DESK.load(path) for path in files)
-    return book
+def made(folder: Path, files: list[Path], force: bool = False) -> Written:
+    return Book(DESK, folder).write((DESK.load(path) for path in files), force)
 
 
 class Links(HTMLParser):
@@ -81,7 +81,7 @@ def test_only_what_changed_is_written_and_what_is_gone_is_removed(tmp_path: Path
     assert made(folder, files).written == 0
     files[-1].write_text(scenario("Other words"), "utf-8")
     again = made(folder, files)
-    assert 0 < again.written < len(again.files) / 4
+    assert 0 < again.written < again.pages / 4
     stale = folder / "en/rulings" / f"{page_name('drains ' + files[0].stem)}.html"
     mine = folder / "en" / "mine.html"
     mine.write_text("mine", "utf-8")
@@ -97,8 +97,10 @@ def test_only_what_changed_is_written_and_what_is_gone_is_removed(tmp_path: Path
         "[",
         "[]",
         "{}",
-        '{"files": 7}',
-        '{"files": [7, "../x.html", "en/../../x.html", "/x.html"]}',
+        f'{{"format": "{FORMAT}", "files": 7}}',
+        f'{{"format": "{FORMAT}", "files": [7, "../x.html", "en/../../x.html", "/x.html"]}}',
+        f'{{"format": "{FORMAT}", "files": {{"../x.html": "{X}", "en/../../x.html": "{X}",'
+        f' "/x.html": "{X}", "en/a\\u0000.html": "{X}", "en/\\ud800.html": "{X}", "": "", "en": 7}}}}',
     ],
 )
 def test_a_hostile_list_of_contents_removes_nothing(tmp_path: Path, contents: str) -> None:
@@ -106,7 +108,7 @@ def test_a_hostile_list_of_contents_removes_nothing(tmp_path: Path, contents: st
     folder.mkdir()
     beside.write_text("x", "utf-8")
     (folder / CONTENTS).write_text(contents, "utf-8")
-    made(folder, SCENARIOS[:1])
+    made(folder, SCENARIOS[:1], force=True)
     assert beside.is_file() and json.loads((folder / CONTENTS).read_text("utf-8"))["files"]
 
 

@@ -20,8 +20,9 @@ from adjudicator.cards import community
 from adjudicator.cards.community import record_of
 from adjudicator.cards.load import Library
 from adjudicator.cards.personas import full_names
-from adjudicator.cards.pool import FILE, Pool, data_folder
+from adjudicator.cards.pool import FILE, Pool
 from adjudicator.game import Side, Verdict
+from adjudicator.home import data_folder
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk, Loaded

@@ -49,6 +49,7 @@ from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.ruling.expect import Comparison, mismatches
 from adjudicator.session import Desk
 from adjudicator.source import BadFile
+from adjudicator.writing import Folder
 
 DRAIN = """\
 # Elis Helrot has nothing to do with the drain.
@@ -686,10 +687,10 @@ def test_an_interrupted_run_leaves_the_old_file(
 ) -> None:
     path = put("drain.yaml", WRONG_ANSWER)
 
-    def interrupted(self: Path, target: Path) -> Path:
+    def interrupted(*_: object) -> None:
         raise how
 
-    monkeypatch.setattr(Path, "replace", interrupted)
+    monkeypatch.setattr(Folder, "move", interrupted)
     for work in (
         lambda: regression.approve([str(path)], yes=True),
         lambda: regression.shrink(str(path), in_place=True),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator import writing
 from adjudicator.book.gather import Case, Ruled, gather, page_name
 from adjudicator.book.labels import KINDS, LABELS, NUMBERS, topic_name
 from adjudicator.cards.load import bound_clauses
@@ -24,7 +25,7 @@ from adjudicator.ruling.write import LANGUAGES, Writer, opened, with_sentence
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import folded
 
-FORMAT = "adjudicator-book/1"
+FORMAT = "adjudicator-book/2"
 CONTENTS = "contents.json"
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 Record = dict[str, Any]
@@ -53,12 +54,20 @@ class Book:
             for print_ in desk.library.versions(title)[:1]:
                 self.cards[page_name(print_.title)] = print_
         self.known = frozenset(self.cards)
-        self.files: list[str] = []
-        self.written = 0
         self.writers = {language: Writer(desk.glossary, language) for language in LANGUAGES}
 
-    def write(self, scenarios: Iterable[Loaded]) -> Written:
-        before = self._contents()
+    def write(
+        self,
+        scenarios: Iterable[Loaded],
+        force: bool = False,
+        waiting: Callable[[], None] = lambda: None,
+    ) -> Written:
+        with writing.site(self.folder, CONTENTS, FORMAT, force, waiting) as self.site:
+            self._make(scenarios)
+            pages = sum(name.endswith(".html") for name in self.site.files)
+            return Written(pages, *self.site.settle(_is_ours, force))
+
+    def _make(self, scenarios: Iterable[Loaded]) -> None:
         covered = coverage(
             self._plays(gather(self.desk, scenarios)), self.desk.glossary, self.desk.library
         )
@@ -69,10 +78,6 @@ class Book:
             self._cards(language)
             self._coverage(language, covered)
         self._page("index.html", "landing", "en", "", {})
-        pages = sum(name.endswith(".html") for name in self.files)
-        self._put(CONTENTS, json.dumps({"format": FORMAT, "files": sorted(self.files)}, indent=1))
-        removed = self._remove(before - set(self.files))
-        return Written(pages, self.written, removed)
 
     def _plays(self, cases: Iterable[Case]) -> Iterator[Play]:
         """Each case's pages are written while its play goes on to be counted."""
@@ -309,10 +314,10 @@ class Book:
         css = "".join(
             (templates() / name).read_text("utf-8") for name in ("ruling.css", "book/book.css")
         )
-        self._put("assets/book.css", css)
-        self._put("assets/book.js", (templates() / "book/book.js").read_text("utf-8"))
-        self._put("assets/ruling.js", (templates() / "ruling.js").read_text("utf-8"))
-        self._put("assets/search.js", self._index())
+        self.site.put("assets/book.css", css)
+        self.site.put("assets/book.js", (templates() / "book/book.js").read_text("utf-8"))
+        self.site.put("assets/ruling.js", (templates() / "ruling.js").read_text("utf-8"))
+        self.site.put("assets/search.js", self._index())
 
     def _index(self) -> str:
         """What the search looks through, as a script: a page off the disk may fetch nothing."""
@@ -343,44 +348,12 @@ class Book:
             "colon": words(language).LABELS["colon"],
         }
         page = lay_out(f"book/{template}.html.j2", {**common, **context}, self.own)
-        self._put(name, close(page) if is_sealed else page)
-
-    def _put(self, name: str, text: str) -> None:
-        """Only what differs is written: what looks at the folder sees what changed."""
-        self.files.append(name)
-        path, data = self.folder / name, text.encode()
-        try:
-            if path.read_bytes() == data:
-                return
-        except OSError:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        aside = path.with_name(f".{path.name}.aside")
-        aside.write_bytes(data)
-        aside.replace(path)
-        self.written += 1
-
-    def _contents(self) -> set[str]:
-        """The files an earlier run has written."""
-        try:
-            kept = json.loads((self.folder / CONTENTS).read_text("utf-8"))
-            return {name for name in kept["files"] if _is_ours(name)}
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            return set()
-
-    def _remove(self, stale: set[str]) -> int:
-        home = self.folder.resolve()
-        removed = 0
-        for name in stale:
-            path = self.folder / name
-            if path.is_file() and path.resolve().is_relative_to(home):
-                path.unlink()
-                removed += 1
-        return removed
+        self.site.put(name, close(page) if is_sealed else page)
 
 
-def _is_ours(name: object) -> bool:
+def _is_ours(name: str) -> bool:
     """Whether it is a name this program gives; nothing else is ever removed."""
-    if not isinstance(name, str) or "\\" in name:
+    if "\\" in name:
         return False
     parts = name.split("/")
     return parts[0] in LANGUAGES and ".." not in parts and name.endswith(".html")

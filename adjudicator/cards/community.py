@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from adjudicator import writing
 from adjudicator.cards.model import EVERYTHING
 from adjudicator.cards.pool import Pool, plain_title
 from adjudicator.cards.read import NUMBERS, ferocity_of
@@ -118,7 +119,9 @@ class Imported(NamedTuple):
     written: bool
 
 
-def bring_in(files: Iterable[str], pool: Pool) -> Imported:
+def bring_in(
+    files: Iterable[str], pool: Pool, waiting: Callable[[], None] = lambda: None
+) -> Imported:
     """Reads the files into the pool. What was there and does not come again stays; without
     one good card nothing is written."""
     records: list[Record] = []
@@ -132,13 +135,14 @@ def bring_in(files: Iterable[str], pool: Pool) -> Imported:
         problems += wrong
     if not records:
         return Imported([], 0, problems, written=False)
-    try:
-        before = [r for r in pool.records(pool.all()) if r.get("key") not in seen]
-    except BadFile as bad:  # nothing of it can be kept, and the new file mends it
-        problems += bad.problems
-        before = []
-    add_personas([*before, *records])
-    pool.write([*before, *records])
+    with writing.lock(pool.file.parent, waiting):  # another import would lose these, or we its
+        try:
+            before = [r for r in pool.again().records(pool.all()) if r.get("key") not in seen]
+        except BadFile as bad:  # nothing of it can be kept, and the new file mends it
+            problems += bad.problems
+            before = []
+        add_personas([*before, *records])
+        pool.write([*before, *records])
     return Imported(records, len(before), problems, written=True)
 
 

@@ -9,37 +9,24 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator import writing
 from adjudicator.cards.model import Blueprint, Speech, Text
 from adjudicator.cards.personas import full_names
 from adjudicator.cards.read import NUMBERS, slug_of, whole_of
 from adjudicator.game import Side
+from adjudicator.home import data_folder
 from adjudicator.source import BadFile, Problem, Span, folded
 
 FORMAT = "adjudicator-cards/1"
 FILE = "cards.pool"
-VARIABLE = "ADJUDICATOR_DATA"
 MOST = 200_000_000  # bytes; far beyond any real pool
 _VARIANT = re.compile(r"\s*\((?:[^()]*\bAI(?: \d)?|Readable)\)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s*\([^()]*\)")
 TEXTLESS = ("character", "location", "starship", "vehicle")  # play without their text being told
-
-
-def data_folder() -> Path:
-    """Where the user's own data belongs: the variable, else the platform's place for it."""
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "adjudicator"
 
 
 class Listed(NamedTuple):
@@ -65,6 +52,11 @@ class Pool:
     @property
     def file(self) -> Path:
         return (self.folder or data_folder()) / FILE
+
+    def again(self) -> Pool:
+        """As the file now is, whoever has written it meanwhile."""
+        self._index = None
+        return self
 
     @property
     def index(self) -> bytes:
@@ -168,7 +160,6 @@ class Pool:
     def write(self, records: list[dict[str, Any]]) -> None:
         """Puts a new pool in the old one's place, in one step."""
         import json
-        import tempfile
 
         body = bytearray()
         lines: list[bytes] = []
@@ -186,17 +177,7 @@ class Pool:
             body += data
         index = b"\n" + b"\n".join(sorted(lines)) + b"\n"
         head = f"{FORMAT} {len(index)} {len(body)}\n".encode()
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        handle, aside = tempfile.mkstemp(dir=self.file.parent, prefix=f".{FILE}.")
-        try:
-            with open(handle, "wb") as stream:
-                stream.write(head + index + body)
-                stream.flush()
-                os.fsync(stream.fileno())
-            Path(aside).chmod(0o644)
-            Path(aside).replace(self.file)
-        finally:
-            Path(aside).unlink(missing_ok=True)
+        writing.keep(self.file, head + index + body)
         self._index = None
 
 

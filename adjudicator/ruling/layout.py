@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import importlib.util
-import os
 import re
 import sys
 import traceback
@@ -24,6 +23,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
+
+from adjudicator import writing
 
 
 class BadTemplate(Exception):  # noqa: N818 - it says what it is
@@ -105,12 +106,8 @@ class Compiled(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         if sys.dont_write_bytecode:
             return
-        place = self._place(bucket)
-        aside = place.with_name(f"{place.name}.{os.getpid()}")
-        with suppress(OSError):  # a folder nobody may write to: compiled again next time
-            place.parent.mkdir(parents=True, exist_ok=True)
-            aside.write_bytes(bucket.bytecode_to_string())
-            aside.replace(place)
+        with suppress(OSError, writing.Unwritten):  # nobody may write there: compiled next time
+            writing.keep(self._place(bucket), bucket.bytecode_to_string())
 
     def _place(self, bucket: Bucket) -> Path:
         name = f"{bucket.key}.py"  # the key tells the template and the folder it is in
