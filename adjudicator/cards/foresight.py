@@ -36,9 +36,10 @@ class AsksForForce(NamedTuple):
 
 
 class AsksToHold(NamedTuple):
-    """A condition asks that you occupy or control such a location."""
+    """A condition asks that you occupy or control such a location, or so many."""
 
     places: Filter
+    count: int = 1
 
 
 class Invites(NamedTuple):

@@ -21,7 +21,7 @@ from adjudicator.game import (
     Step,
     Zone,
 )
-from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.conditions import all_hold
 from adjudicator.rules.control import drainers
 from adjudicator.rules.reacting import boarding_a_react
 from adjudicator.rules.registry import Intent
@@ -331,9 +331,8 @@ class Flow(Doing):
         if action.text is not None:
             goes_on = self.book.decide("goes on once initiated", self.table, action=action)
             source = self.table.card(action.card) if action.card is not None else None
-            if goes_on is None and not all(
-                holds_for(self.table, action.player, c, action.targets, source)
-                for c in action.text.conditions
+            if goes_on is None and not all_hold(
+                self.table, action.player, action.text, action.targets, source
             ):
                 self.change(action_id, todo=())
             return
@@ -435,7 +434,7 @@ class Flow(Doing):
                     continue
                 note = ("came", card.id, text.clause)
                 came = note in self.table.done
-                if not all(holds_for(self.table, card.side, c, {}, card) for c in text.conditions):
+                if not all_hold(self.table, card.side, text, {}, card):
                     if came:
                         self.happen(Remembered(note, over=True))
                     continue

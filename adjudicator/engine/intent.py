@@ -24,6 +24,7 @@ from adjudicator.state.matching import (
     candidates,
     fits,
     follows,
+    has_gone_on,
     kind_word,
     may_be,
     number_of,
@@ -65,6 +66,8 @@ _WITHOUT_A_CARD = (
 )  # fmt: skip
 
 _BODIES = ("character", "vehicle", "starship")
+# What a player may name a card for even where no text asks for a target: what it is deployed on.
+_ON_NAMED_CARDS = ("weapon", "device", "admiral's order")
 
 
 def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Iterator[Intent]:
@@ -348,7 +351,7 @@ def _with_text(
         part_of=_part_of(table, player, kind, card, place),
         way=Way.TEXT if text is not None and any(op.verb == "go" for op in text.result) else None,
         seat=attempt.seat,
-        cards=tuple(written) if text is None and print_.type in ("weapon", "device") else (),
+        cards=tuple(written) if text is None and print_.type in _ON_NAMED_CARDS else (),
         beside=_beside(board, table, attempt),
     )
     return _aimed(table, _priced(table, intent))
@@ -463,7 +466,11 @@ def _event(
         for event in table.open_just
         if any(follows(table, pattern, event, player, card) for pattern in text.when.just)
     ]
-    return min(found, key=lambda e: (e.card not in written, e.followed), default=None)
+    return min(
+        found,
+        key=lambda e: (e.card not in written, has_gone_on(table, e), e.followed),
+        default=None,
+    )
 
 
 def _answered(

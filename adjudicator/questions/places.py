@@ -1,10 +1,13 @@
 """Questions about locations: who holds them, what they are, how they lie to one another."""
 
-from adjudicator.game import Side
+from collections.abc import Iterator
+
+from adjudicator.game import Purpose, Side
 from adjudicator.questions.asking import Answer, Asked, question
-from adjudicator.rules.control import has_presence
+from adjudicator.rules.control import controls, has_presence
+from adjudicator.rules.registry import Finding
 from adjudicator.rules.ways import are_adjacent, is_docking_bay
-from adjudicator.state.matching import related
+from adjudicator.state.matching import apart, related
 
 
 @question("who controls", "at", form="sides")
@@ -20,7 +23,7 @@ def who_occupies(asked: Asked) -> Answer:
 def _holding(asked: Asked, verb: str) -> Answer:
     """The sides that hold a location, and what gives each of them presence there."""
     table, book, place = asked.table, asked.book, asked.location
-    sides, findings = [], []
+    sides, findings = [], list(_who_only_occupy(asked, verb))
     for side in Side:
         decided = book.decide(verb, table, side=side, location=place, book=book)
         if decided is not None:
@@ -31,6 +34,20 @@ def _holding(asked: Asked, verb: str) -> Answer:
         if presence is not None:
             findings.append(presence)
     return asked.with_(tuple(sides), *findings)
+
+
+def _who_only_occupy(asked: Asked, verb: str) -> Iterator[Finding]:
+    """Of those whose presence does not serve to control, what says either the one or the other."""
+    table, place = asked.table, asked.location
+    for card in table.all_at(place):
+        barred = apart(table, card, Purpose.CONTROL)
+        counted = table.book.decide("apart", table, card=card, purpose=Purpose.PRESENCE)
+        if barred is None or counted is None or counted[0]:
+            continue
+        if verb == "occupies":
+            yield counted[1]
+        elif not controls(table, asked.book, card.side, place):
+            yield barred
 
 
 @question("is adjacent", "at", "with")

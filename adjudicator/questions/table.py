@@ -42,7 +42,10 @@ def is_just_lost(asked: Asked) -> Answer:
     no_loss = asked.table.book.decide("not a loss", asked.table, card=card, forfeited=False)
     if card.zone is Zone.OUT and no_loss is not None:
         return asked.with_(False, no_loss[1])
-    return asked.with_(any(h.what == "lost" and h.card == card.id for h in asked.table.open_just))
+    events = [h.what for h in asked.table.open_just if h.card == card.id]
+    if "lost" in events or "forfeited" not in events:
+        return asked.with_("lost" in events)
+    return asked.decided("forfeiting is losing")
 
 
 @question("side of the table", "card", form="sides")

@@ -117,6 +117,9 @@ def a_condition_of_its_text_is_not_met(
     for need in _untimely(table, intent, when):
         found.append(_unmet(table, intent, need, when.clause))
     seen = seen_for(table, intent.text)
+    kept = kept_from_flipping(table, intent.player, intent.text, _speaker(table, intent))
+    if kept is not None:
+        found.append(kept)
     for condition in intent.text.conditions:
         assert isinstance(condition, Condition)
         if _asks_for_a_fight(when) and _of_no_fight(table, condition):
@@ -127,8 +130,11 @@ def a_condition_of_its_text_is_not_met(
 
 
 def _as_seen(table: Table, intent: Intent) -> Seen:
-    source = table.card(intent.card) if intent.card is not None else None
-    return Seen(table, intent.player, intent.targets, source)
+    return Seen(table, intent.player, intent.targets, _speaker(table, intent))
+
+
+def _speaker(table: Table, intent: Intent) -> Card | None:
+    return table.card(intent.card) if intent.card is not None else None
 
 
 def _asks_for_a_fight(when: When) -> bool:
@@ -221,6 +227,24 @@ def holds_for(
 ) -> bool:
     """Whether a condition is true; of a constant text, for its card's side."""
     return Seen(table, you, named, source).meets(condition)
+
+
+def all_hold(
+    table: Table, you: Side, text: Text, named: Named | None = None, source: Card | None = None
+) -> bool:
+    """Whether everything that a text asks for is true, and nothing keeps an Objective from
+    flipping all the same."""
+    return all(holds_for(table, you, c, named, source) for c in text.conditions) and (
+        kept_from_flipping(table, you, text, source) is None
+    )
+
+
+def kept_from_flipping(table: Table, you: Side, text: Text, source: Card | None) -> Finding | None:
+    """The clause by which what a text asks for is no way to flip an Objective."""
+    if not text.conditions or not any(op.verb == "flip" for op in text.result):
+        return None
+    kept = table.book.decide("kept from flipping", table, side=you, text=text, card=source)
+    return None if kept is None else kept[1]
 
 
 @forbids("actions-example-3/made-unique", Kind.PLAY)

@@ -34,6 +34,11 @@ def open_event(table: Table, intent: Intent) -> Happening | None:
     return None
 
 
+@decides("actions-just/forfeited-is-lost", "forfeiting is losing")
+def who_was_forfeited_was_lost(table: Table) -> tuple[bool, Facts] | None:
+    return True, {}
+
+
 @forbids("actions-step-1a/just-initiated-expires")
 def the_battle_is_past_its_initiation(table: Table, intent: Intent) -> Facts | None:
     battle = table.battle

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.cards.foresight import AsksToHold
+from adjudicator.cards.model import Text
 from adjudicator.game import CardId, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.control import ability_of
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
@@ -224,26 +225,24 @@ def _other_ability(table: Table, operative: Card, here: CardId) -> int:
     )
 
 
-@forbids("operative-rules/no-flip-alone", Kind.USE)
-def operatives_alone_turn_no_objective(table: Table, intent: Intent) -> Facts | None:
-    """Where its text asks that you occupy a place and only operatives of that planet do."""
-    if intent.text is None or intent.card is None:
-        return None
-    if not any(op.verb == "flip" for op in intent.text.result):
-        return None
-    source = table.card(intent.card)
-    for condition in intent.text.conditions:
-        asks = next((f for f in condition.foresees() if isinstance(f, AsksToHold)), None)
-        if asks is None:
-            continue
-        held = [
-            place
-            for place in table.row
-            if fits(table, table.card(place), asks.places, intent.player, source=source)
-            and _occupied(table, intent.player, place)
-        ]
-        if held and all(_only_operatives(table, intent.player, place) for place in held):
-            return {"card": intent.card, "player": intent.player, "location": held[0]}
+@decides("operative-rules/no-flip-alone", "kept from flipping")
+def operatives_alone_flip_no_objective(
+    table: Table, *, side: Side, text: Text, card: Card | None
+) -> Answer:
+    """Where a text asks you to hold places and, without those that only operatives of their
+    planet hold, there are too few."""
+    for condition in text.conditions:
+        for asks in (f for f in condition.foresees() if isinstance(f, AsksToHold)):
+            held = [
+                place
+                for place in table.row
+                if fits(table, table.card(place), asks.places, side, source=card)
+                and _occupied(table, side, place)
+            ]
+            alone = [place for place in held if _only_operatives(table, side, place)]
+            if alone and len(held) >= asks.count > len(held) - len(alone):
+                source = card.id if card is not None else None
+                return True, {"card": source, "player": side, "location": alone[0]}
     return None
 
 

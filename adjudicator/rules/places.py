@@ -298,6 +298,16 @@ def he_occupies_no_battleground_system(table: Table, intent: Intent) -> Facts | 
     return {"player": intent.player, "card": card.id}
 
 
+@forbids("admirals-order/nowhere-else", Kind.DEPLOY)
+def an_order_goes_to_no_card_or_location(table: Table, intent: Intent) -> list[Facts] | None:
+    """Unless its own text says what it is deployed on."""
+    card = _order(table, intent)
+    if card is None or intent.text is not None:
+        return None
+    named = dict.fromkeys((*intent.cards, intent.place, intent.aboard))
+    return [{"card": card.id, "target": where} for where in named if where is not None] or None
+
+
 @decides("admirals-order/deploys-on-table", "deploys on table")
 def an_order_lies_on_table(table: Table, *, card: Card) -> Answer:
     return (True, {"card": card.id}) if card.print.type == "admiral's order" else None

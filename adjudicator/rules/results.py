@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.game import How, Kind, Segment, Zone
-from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.conditions import all_hold
 from adjudicator.rules.registry import Facts, brings, decides
 from adjudicator.state.events import (
     ActionLeft,
@@ -171,7 +171,7 @@ def what_must_follow_comes_by_itself(
                 and any(
                     follows(table, p, event.happening, card.side, card.id) for p in text.when.just
                 )
-                and all(holds_for(table, card.side, c, {}, card) for c in text.conditions)
+                and all_hold(table, card.side, text, {}, card)
             ):
                 yield Queued(card.id, text.clause, table.level)
 

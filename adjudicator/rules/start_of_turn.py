@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.cards.model import Text
 from adjudicator.game import Phase, Side, Step, Zone
-from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.conditions import all_hold
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
 from adjudicator.state.events import (
     CardPlaced,
@@ -36,7 +36,7 @@ def _may_come(table: Table, card: Card, text: Text) -> bool:
     whose = text.when.whose
     if whose != "any" and (table.turn is card.side) is not (whose == "yours"):
         return False
-    return all(holds_for(table, card.side, c, {}, card) for c in text.conditions)
+    return all_hold(table, card.side, text, {}, card)
 
 
 @brings("start-of-turn/mandatory-first", after=TurnBegan)

@@ -13,9 +13,11 @@ from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids,
 from adjudicator.state.matching import (
     Named,
     aimed_at,
+    apart,
     candidates,
     described,
     fits,
+    has_gone_on,
     immune,
     immunity_by_text,
     may_be,
@@ -44,6 +46,18 @@ def a_named_target_is_not_in_play(table: Table, intent: Intent) -> list[Facts | 
         if table.card(target).zone not in (Zone.TABLE, Zone.STACK)
     ]
     return hidden + gone or None
+
+
+@forbids("actions-step-1b/in-play")
+def what_was_just_lost_is_elsewhere_by_now(table: Table, intent: Intent) -> Facts | None:
+    """A text that does something with the card that was just lost needs it where it was lost to."""
+    event = intent.follows
+    if event is None or event.card is None or not has_gone_on(table, event):
+        return None
+    if not any("what happened" in op.args.values() for op in all_ops(intent)):
+        return None
+    where = table.card(event.card).zone
+    return {"card": intent.card, "target": event.card, "where": where}
 
 
 @permits("face-down/mhyd-can-be-woken", despite="face-down/not-on-table")
@@ -126,10 +140,25 @@ def a_named_target_is_not_what_the_text_calls_for(
     for card in wrong:
         clauses = _demands_unmet(table, intent, card)
         found += [Finding(clause, about(table, intent, card)) for clause in clauses]
-        if not clauses:
+        if not clauses and (why := _left_out_of_the_battle(table, intent, card)) is not None:
+            found.append(why)
+        elif not clauses:
             side = _of_the_wrong_side(table, intent, card)
             found.append({"card": intent.card, "target": card, "text": text, "side": side})
     return found or None
+
+
+def _left_out_of_the_battle(table: Table, intent: Intent, card: CardId) -> Finding | None:
+    """What sets a card apart from the battle, where that alone keeps the text from meaning it."""
+    here = table.card(card)
+    for target in intent.text.targets if intent.text is not None else ():
+        anywhere = target._replace(filter=target.filter._replace(in_battle=False))
+        if target.filter.in_battle and may_be(
+            table, here, anywhere, intent.player, intent.targets, intent.card
+        ):
+            why: Finding | None = apart(table, here, Purpose.IN_BATTLE)
+            return why
+    return None
 
 
 def _of_the_wrong_side(table: Table, intent: Intent, card: CardId) -> Side | None:

@@ -693,7 +693,7 @@ def follows(
         return False
     if pattern.by == "opponent" and event.player is you:
         return False
-    if not _same_event(pattern.what, event) or _is_no_loss(table, event):
+    if not _same_event(table, pattern.what, event) or _is_no_loss(table, event):
         return False
     if pattern.to == "here" and source is not None:
         if event.to is None or event.to != table.location_of(source):
@@ -733,6 +733,12 @@ def _came_from(
     return fits(table, table.card(event.from_), where, you, about, speaker)
 
 
+def has_gone_on(table: Table, event: Happening) -> bool:
+    """Whether a card that was lost has left the Lost Pile since."""
+    lost = event.what in ("lost", "forfeited") and event.card is not None
+    return lost and event.card is not None and table.card(event.card).zone is not Zone.LOST
+
+
 def _is_no_loss(table: Table, event: Happening) -> bool:
     """A card that has gone out of play since was, as a clause says, not lost or forfeited."""
     if event.what not in ("lost", "forfeited") or event.card is None:
@@ -744,9 +750,11 @@ def _is_no_loss(table: Table, event: Happening) -> bool:
     return table.book.decide("not a loss", table, **asked) is not None
 
 
-def _same_event(what: str, event: Happening) -> bool:
+def _same_event(table: Table, what: str, event: Happening) -> bool:
     if what.endswith(" any"):
         return event.what.startswith(what.removesuffix("any"))
+    if what == "lost" and event.what == "forfeited":
+        return table.book.decide("forfeiting is losing", table) is not None
     return what == event.what or (what == "about to be lost" and event.what in DOOMED)
 
 

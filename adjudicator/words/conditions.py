@@ -80,7 +80,7 @@ class YouControl(_Held):
         return Player.YOU, "controls"
 
     def foresees(self) -> Iterable[AsksToHold]:
-        return (AsksToHold(self.places),)
+        return (AsksToHold(self.places, self.count),)
 
 
 @word("if", "opponent controls", example="{opponent controls: {type: site}, count: 2}")
@@ -101,7 +101,7 @@ class YouOccupy(_Held):
         return Player.YOU, "occupies"
 
     def foresees(self) -> Iterable[AsksToHold]:
-        return (AsksToHold(self.places),)
+        return (AsksToHold(self.places, self.count),)
 
 
 @word("if", "opponent occupies", example="{opponent occupies: {is: battleground}, count: 3}")
