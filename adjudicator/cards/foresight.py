@@ -39,7 +39,7 @@ class AsksToHold(NamedTuple):
     """A condition asks that you occupy or control such a location, or so many."""
 
     places: Filter
-    count: int = 1
+    number: int = 1
 
 
 class Invites(NamedTuple):

@@ -240,7 +240,7 @@ def operatives_alone_flip_no_objective(
                 and _occupied(table, side, place)
             ]
             alone = [place for place in held if _only_operatives(table, side, place)]
-            if alone and len(held) >= asks.count > len(held) - len(alone):
+            if alone and len(held) >= asks.number > len(held) - len(alone):
                 source = card.id if card is not None else None
                 return True, {"card": source, "player": side, "location": alone[0]}
     return None
