@@ -28,7 +28,7 @@ from adjudicator.state.events import (
     SegmentBegan,
 )
 from adjudicator.state.fight import Drawn, Lasting, Paid
-from adjudicator.state.matching import described, number_of, takes_part, time_of_shots
+from adjudicator.state.matching import described, measure, number_of, takes_part, time_of_shots
 from adjudicator.state.table import Action, Happening, Table
 from adjudicator.state.values import Fixed
 
@@ -261,10 +261,12 @@ class Fighting(Paying):
         if not isinstance(bound, dict):
             return int(bound) if str(bound).isdigit() else (action.values.get(str(bound)) or 0)
         (word, name), *_ = bound.items()
+        number = measure(word)
+        if f"{number} of {name}" in action.values:  # of a card that is gone: as it left
+            return action.values[f"{number} of {name}"] or 0
         cards = self._cards(action, name)
         if word == "how many":
             return len(cards)
-        number = word.removesuffix(" of").removeprefix("total ")
         values = [number_of(self.table, c, number) or 0 for c in cards]
         return sum(values) if word.startswith("total ") else max(values, default=0)
 

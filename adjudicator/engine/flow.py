@@ -44,10 +44,11 @@ from adjudicator.state.events import (
     ResultBegan,
     ResultEnded,
     SegmentBegan,
+    Spared,
     TurnBegan,
     apply,
 )
-from adjudicator.state.matching import DOOMED, apart, fits, text_canceled
+from adjudicator.state.matching import DOOMED, apart, as_it_left, fits, text_canceled, to_be_spared
 from adjudicator.state.table import (
     Action,
     Card,
@@ -83,6 +84,8 @@ class Flow(Doing):
             self._hand_on(event)
         elif isinstance(event, ResultBegan):
             self._prepare(event.action)
+        for spared in to_be_spared(before, self.table) if self.table.just else ():
+            self.happen(Spared(spared))
         self.fought(before, event)
         if self.book.brings_anything(type(event)):
             for following in self.book.after(before, self.table, event):
@@ -203,7 +206,8 @@ class Flow(Doing):
                 "what brought it": (event.by,) if event.by else (),
                 "where it happened": (event.to,) if event.to else (),
             }
-            action = action._replace(targets={**action.targets, **about})
+            values.update({f"{name} of what happened": n for name, n in event.measured})
+            action = action._replace(targets={**action.targets, **about}, values=values)
         along = _along(intent)
         if intent.kind is Kind.REACT:
             boarding = boarding_a_react(self.table, intent)
@@ -501,7 +505,7 @@ class Flow(Doing):
         on_stack = {action.id for action in self.table.stack}
         due = [
             (card, text)
-            for card, text, level, _ in self.table.waiting
+            for card, text, level, *_ in self.table.waiting
             if level == self.table.level or (level not in on_stack and not self.table.stack)
         ]
         if self.table.open_just and self.book.decide("automatic before just", self.table) is None:
@@ -517,7 +521,7 @@ class Flow(Doing):
             cards = tuple(card for card, _ in due)
             self.assumed.append(("automatic-order", {"player": self.table.turn, "cards": cards}))
         card_id, clause = due[0]
-        about = next((w[3] for w in self.table.waiting if w[:2] == due[0]), None)
+        about, measured = next((w[3:] for w in self.table.waiting if w[:2] == due[0]), (None, ()))
         self.happen(Dequeued(card_id, clause))
         card = self.table.card(card_id)
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
@@ -542,6 +546,7 @@ class Flow(Doing):
             next=owner,
             automatic=True,
             targets={"bearer": (about,)} if about is not None else {},
+            values={f"{name} of bearer": number for name, number in measured},
         )
         self.happen(Initiated(action, clause))
 
@@ -559,9 +564,10 @@ class Flow(Doing):
     ) -> None:
         """What lay on a card that is lost may have the last word."""
         mourning = self._mourners(card) if zone is Zone.LOST else []
+        measured = as_it_left(self.table, card, "bearer") if mourning else ()
         super().remove(card, zone, why, clause, stroke)
         for below, text in mourning:
-            self.happen(Queued(below, text, self.table.level, about=card))
+            self.happen(Queued(below, text, self.table.level, card, measured))
 
     def _mourners(self, card: CardId) -> list[tuple[CardId, str]]:
         """What lies on a card and acts by itself when that card is lost."""

@@ -25,7 +25,7 @@ from adjudicator.state.events import (
     Initiated,
     Remembered,
 )
-from adjudicator.state.matching import aimed_at, described, fits, is_reached, number_of
+from adjudicator.state.matching import aimed_at, described, fits, is_reached, measure, number_of
 from adjudicator.state.table import Action, Card, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
@@ -82,8 +82,11 @@ class Paying:
             return len(self._cards(action, what["how many"]))
         if isinstance(what, dict):
             (word, name), *_ = what.items()
+            number = measure(word)
+            as_it_left = (self.table.action(action.id) or action).values
+            if f"{number} of {name}" in as_it_left:
+                return as_it_left[f"{number} of {name}"] or 0
             cards = self._cards(action, name)
-            number = word.removesuffix(" of").removeprefix("total ")
             return sum(number_of(self.table, c, number) or 0 for c in cards)
         now = self.table.action(action.id) or action
         return now.values.get(str(what)) or 0

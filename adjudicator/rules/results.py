@@ -21,7 +21,7 @@ from adjudicator.state.events import (
     SegmentBegan,
     TotalFound,
 )
-from adjudicator.state.matching import follows
+from adjudicator.state.matching import as_it_left, follows
 from adjudicator.state.table import Action, Happening, Table
 
 
@@ -115,8 +115,12 @@ def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iter
             top.card if top is not None else None,
             level=level,
             from_=before.location_of(card.id),
+            measured=as_it_left(before, card.id, "what happened") if word in _LOSSES else (),
         )
     )
+
+
+_LOSSES = ("lost", "forfeited")
 
 
 def _as_a_loss(before: Table, table: Table, event: CardPlaced) -> str | None:

@@ -458,6 +458,8 @@ class Composer:
                 return {"event": "taken", "card": self.title(card), "player": str(by)}
             case ev.Declined(card=card, player=player):
                 return {"event": "declined", "card": self.title(card), "player": str(player)}
+            case ev.Spared(card=card):
+                return {"event": "spared", "card": self.title(card)}
             case ev.Freed(captive=card):
                 return {"event": "freed", "card": self.title(card)}
             case ev.Captured(card=card):

@@ -228,6 +228,12 @@ class FollowedUp(NamedTuple):
     level: ActionId
 
 
+class Spared(NamedTuple):
+    """What was about to be lost has been captured or taken elsewhere first."""
+
+    card: CardId
+
+
 class SegmentBegan(NamedTuple):
     battle: ActionId
     segment: Segment
@@ -436,6 +442,7 @@ class Queued(NamedTuple):
     text: str
     level: ActionId  # the action during which its time came; those of one moment take turns
     about: CardId | None = None  # what it lay on as that was lost
+    measured: tuple[tuple[str, int], ...] = ()  # the numbers that one had as it left
 
 
 class Dequeued(NamedTuple):
@@ -453,7 +460,7 @@ Event = (
     | ForceRetrieved | Shuffled | Looked | SearchFailed | PileMoved | Turned
     | ActionAppointed | AppointmentsChanged
     | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
-    | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | SegmentBegan
+    | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | Spared | SegmentBegan
     | BattleEnded | AttackDecided | AttackEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
     | ModifierScheduled | ModifierApplied | NumberChanged | ChangesLapsed | DestinyModified
     | DestinyCancelled | Marked | Crossed | Taken | Declined | EscortGone | Captured | Freed | Escaped
@@ -684,6 +691,14 @@ def _followed_up(table: Table, event: FollowedUp) -> Table:
     )
 
 
+def _spared(table: Table, event: Spared) -> Table:
+    return table._replace(
+        just=tuple(
+            h for h in table.just if h.card != event.card or not h.what.startswith("about to be")
+        )
+    )
+
+
 def _segment_began(table: Table, event: SegmentBegan) -> Table:
     battle = table.action(event.battle)
     fight = battle.fight if battle is not None else None
@@ -862,6 +877,7 @@ _CHANGES: dict[type, Callable[[Table, Any], Table]] = {
     Happened: _happened,
     JustClosed: _just_closed,
     FollowedUp: _followed_up,
+    Spared: _spared,
     SegmentBegan: _segment_began,
     PhaseBegan: _phase_began,
     TurnBegan: _turn_began,

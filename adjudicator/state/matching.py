@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.cards.foresight import AsksForForce
-from adjudicator.cards.model import Filter, Pattern, Target
+from adjudicator.cards.model import Filter, Op, Pattern, Target
 from adjudicator.cards.pool import plain_title
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Side, Zone
 from adjudicator.source import folded
@@ -237,6 +237,46 @@ def _measures_up(table: Table, card: Card, measure: tuple[str, str, int]) -> boo
     return value is not None and _COMPARE[sign](value, number)
 
 
+def as_it_left(before: Table, card: CardId, called: str) -> tuple[tuple[str, int], ...]:
+    """The numbers a card has as it is lost, as far as texts in the game measure by them: those
+    that speak of it as `what happened`, or as their `bearer`."""
+    words = {
+        word
+        for speaker in before.cards.values()
+        if speaker.zone in (Zone.HAND, Zone.TABLE, Zone.STACK)
+        for text in before.book.texts(speaker.print)
+        if any(pattern.what in ("lost", "forfeited") for pattern in text.when.just)
+        for word in _measures(text.result, called)
+    }
+    return tuple(
+        (word, value) for word in sorted(words) if (value := _told(before, card, word)) is not None
+    )
+
+
+def _told(table: Table, card: CardId, number: str) -> int | None:
+    """A number, where somebody has told it: nobody has to until a text measures by it."""
+    try:
+        return number_of(table, card, number) or 0
+    except Unknown:
+        return None
+
+
+def _measures(ops: Iterable[Op], called: str) -> Iterator[str]:
+    """The numbers of the card so called that parts of a result speak of."""
+    for op in ops:
+        for value in op.args.values():
+            for said in value if isinstance(value, tuple) else (value,):
+                if isinstance(said, Op):
+                    yield from _measures((said,), called)
+                elif isinstance(said, dict):
+                    yield from (measure(w) for w, name in said.items() if name == called)
+
+
+def measure(word: str) -> str:
+    """Which number `armor of` or `total power of` speaks of."""
+    return word.removesuffix(" of").removeprefix("total ")
+
+
 # -- what a card counts for -----------------------------------------------------
 
 
@@ -352,6 +392,19 @@ def has_no_deploy_cost(table: Table, card: Card) -> bool:
 
 
 DOOMED: Mapping[str, str] = {"about to be lost": "lost", "about to be forfeited": "forfeited"}
+
+
+def to_be_spared(before: Table, table: Table) -> list[CardId]:
+    """Of those about to be lost, the ones captured since, or taken elsewhere."""
+    doomed = {h.card for h in table.just if h.what in DOOMED and h.card is not None}
+    spared = []
+    for name in sorted(doomed):
+        was, now = before.card(name), table.card(name)
+        captured = now.has(Mark.CAPTIVE) and not was.has(Mark.CAPTIVE)
+        gone = before.location_of(name) != table.location_of(name)
+        if now.zone is Zone.TABLE and (captured or gone):
+            spared.append(name)
+    return spared
 
 
 def is_doomed(table: Table, card: Card) -> bool:

@@ -128,6 +128,7 @@ class Happening(NamedTuple):
     from_: CardId | None = None  # the location where the card was
     nth: int | None = None  # how many of its kind by now
     stated: bool = False  # a scenario begins with it, and need not tell all of it
+    measured: tuple[tuple[str, int], ...] = ()  # of a lost card: numbers it had as it left
 
 
 class Scheduled(NamedTuple):
@@ -239,7 +240,7 @@ class Table(NamedTuple):
     scheduled: tuple[Scheduled, ...] = ()
     lasting: tuple[Lasting, ...] = ()  # numbers changed for a time
     waiting: tuple[
-        tuple[CardId, str, ActionId, CardId | None], ...
+        tuple[CardId, str, ActionId, CardId | None, tuple[tuple[str, int], ...]], ...
     ] = ()  # automatic, and their time has come
     last_action: int = 0
     minted: int = 0  # how many cards came out of unstated piles

@@ -565,6 +565,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{who} takes control of {event['card']}."
         case "declined":
             return f"{who} declines {event['card']}."
+        case "spared":
+            return f"{event['card']} is out of reach of that loss by now."
         case "freed":
             return f"{event['card']} is set free."
         case "captured":

@@ -823,6 +823,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{who} prend le contrôle {Word(event['card']).de}."
         case "declined":
             return f"{who} refuse {event['card']}."
+        case "spared":
+            return f"{event['card']} échappe à cette perte."
         case "freed":
             return f"{event['card']} retrouve sa liberté."
         case "captured":
