@@ -10,6 +10,7 @@ from adjudicator.engine.people import Refused
 from adjudicator.game import ActionId, CardId, Kind, Verdict
 from adjudicator.questions import Answer
 from adjudicator.rules.deploying import deploy_cost
+from adjudicator.rules.just import why_it_was_no_loss
 from adjudicator.rules.registry import Finding, Intent, Rulebook
 from adjudicator.rules.stacking import answerable, is_answer
 from adjudicator.rules.transfers import transfer_cost
@@ -124,7 +125,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         table,
         best.verdict,
         best.intent,
-        against=best.against,
+        against=(*best.against, *(why_it_was_no_loss(table, best.intent) if best.against else ())),
         lifting=best.lifting,
         others=tuple(others) if best.verdict is Verdict.ILLEGAL else (),
         unpermitted=_unpermitted(best),

@@ -92,6 +92,8 @@ class People(Searching):
             kept = self.book.decide("gone for good", self.table, card=self.table.card(card))
             zone = Zone.LOST if kept is None else zone
         self.happen(CardPlaced(card, zone, why=why, clause=clause))
+        if zone is Zone.OUT:
+            self.happen(Remembered(("put out of play", card)))
         for captive in captives:
             self.happen(EscortGone(captive, card, here, captive in stroke))
 

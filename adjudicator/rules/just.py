@@ -19,7 +19,7 @@ from adjudicator.rules.registry import (
 )
 from adjudicator.rules.stacking import answerable
 from adjudicator.state.events import BothPassed, Event, FollowedUp, Happened, Initiated, JustClosed
-from adjudicator.state.matching import as_action, follows
+from adjudicator.state.matching import as_action, fits, follows
 from adjudicator.state.table import Action, Happening, Table
 
 
@@ -78,6 +78,26 @@ def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Fac
 def _answers_only(intent: Intent) -> bool:
     assert intent.text is not None
     return all(as_action(p) for p in intent.text.when.just)
+
+
+def why_it_was_no_loss(table: Table, intent: Intent) -> list[Finding]:
+    """Where a text waits in vain for a loss: cards put out of play this turn, of which a clause
+    says that they were not lost."""
+    if intent.text is None or intent.follows is not None:
+        return []
+    found = []
+    for card in map(table.card, sorted(table.cards)):
+        if ("put out of play", card.id) not in table.done:
+            continue
+        for pattern in intent.text.when.just:
+            if pattern.what not in ("lost", "forfeited"):
+                continue
+            asked = {"card": card, "forfeited": pattern.what == "forfeited"}
+            no_loss = table.book.decide("not a loss", table, **asked)
+            if no_loss is not None and fits(table, card, pattern.filter, intent.player):
+                found.append(no_loss[1])
+                break
+    return found
 
 
 @permits("actions-just/still-just", despite="actions-just/narrow-window")
