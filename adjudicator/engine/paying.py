@@ -74,6 +74,9 @@ class Paying:
         if isinstance(what, int):
             return what
         if isinstance(what, OfCards):
+            as_it_left = (self.table.action(action.id) or action).values
+            if f"{what.number} of {what.cards}" in as_it_left:
+                return as_it_left[f"{what.number} of {what.cards}"] or 0
             found = self._cards(action, what.cards)
             if not what.number:
                 return len(found)

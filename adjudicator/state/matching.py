@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.cards.foresight import AsksForForce
 from adjudicator.cards.model import Filter, Op, Pattern, Target
+from adjudicator.cards.part import OfCards, Part
 from adjudicator.cards.pool import plain_title
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Side, Zone
 from adjudicator.source import folded
@@ -261,12 +262,16 @@ def _told(table: Table, card: CardId, number: str) -> int | None:
         return None
 
 
-def _measures(ops: Iterable[Op], called: str) -> Iterator[str]:
+def _measures(parts: Iterable[Op | Part], called: str) -> Iterator[str]:
     """The numbers of the card so called that parts of a result speak of."""
-    for op in ops:
-        for value in op.args.values():
+    for part in parts:
+        for value in part.args.values():
+            if isinstance(value, OfCards):
+                if value.number and value.cards == called:
+                    yield value.number
+                continue
             for said in value if isinstance(value, tuple) else (value,):
-                if isinstance(said, Op):
+                if isinstance(said, Op | Part):
                     yield from _measures((said,), called)
                 elif isinstance(said, dict):
                     yield from (measure(w) for w, name in said.items() if name == called)
