@@ -156,7 +156,8 @@ class Doing(People, Going, Attacking):
         limit = self._limit(action, op.args.get(than))
         clause = op.clause or (action.text.clause if action.text else None)
         if value is None:
-            settled = self.book.decide("failed draw", self.table, action=action, name=name)
+            ways = {"won": op.args.get("then", ()), "missed": op.args.get("else", ())}
+            settled = self.book.decide("failed draw", self.table, action=action, name=name, **ways)
             if settled is None:
                 return
             success, clause = settled[0], settled[1].clause

@@ -28,7 +28,7 @@ from adjudicator.state.events import (
     SegmentBegan,
 )
 from adjudicator.state.fight import Drawn, Lasting, Paid
-from adjudicator.state.matching import described, measure, number_of, takes_part, time_of_shots
+from adjudicator.state.matching import measure, number_of, takes_part, time_of_shots
 from adjudicator.state.table import Action, Happening, Table
 from adjudicator.state.values import Fixed
 
@@ -182,15 +182,14 @@ class Fighting(Paying):
         if battle is None:
             return
         side = action.player
-        card = self.top_of(side, Zone.RESERVE, self.draws[0] if self.draws else None)
-        value = self.draw(side, "battle destiny", None)
+        card, value = self.destiny(action, side, "battle destiny", None)
         if value is not None:
             value = self._modified(value, side, "battle destiny", side=side, location=battle.place)
         now = self.table.battle
         assert now is not None
         drawn = (*now.fight.drawn, Drawn(side, card, value))
         self.change(now.id, fight=now.fight._replace(drawn=drawn))
-        if value is not None:
+        if value is not None and card is not None:
             event = Happening(
                 "drawn battle destiny", side, card, battle.place, level=self.table.level
             )
@@ -208,7 +207,7 @@ class Fighting(Paying):
         self, action: Action, name: str, count: int, clause: str | None
     ) -> dict[str, int | None]:
         """Destiny for a shot: one or several, added up; a weapon's has modifiers of its own."""
-        drawn = [self.draw(action.player, name, clause) for _ in range(count)]
+        drawn = [self.destiny(action, action.player, name, clause)[1] for _ in range(count)]
         numbers = [value for value in drawn if value is not None]
         total = sum(numbers) if numbers else None
         if total is not None and action.kind is Kind.FIRE:
@@ -321,17 +320,16 @@ class Fighting(Paying):
 
     def lose_described(self, action: Action, what: Filter, op: Op, clause: str | None) -> None:
         """Cards nobody chose: whatever is described, of the drawn destiny if one must match."""
-        source = self.table.card(action.card) if action.card is not None else None
         drawn = None
         if "matching" in op.args:
             name = str(op.args["matching"])
             several = {v for k, v in action.values.items() if k.startswith(f"{name} ")}
             drawn = (several or {action.values.get(name)}) - {None}
         lost = [
-            card.id
-            for card in described(self.table, what, action.player, action.targets, source)
-            if self.book.decide("reached unnamed", self.table, card=card) is not None
-            and (drawn is None or number_of(self.table, card.id, "destiny") in drawn)
+            card
+            for card in self.meant(action, what)
+            if self.book.decide("reached unnamed", self.table, card=self.table.card(card))
+            and (drawn is None or number_of(self.table, card, "destiny") in drawn)
         ]
         self.lose_all(lost, clause)
 

@@ -99,8 +99,17 @@ class Paying:
         if not isinstance(what, Filter):
             return self._cards(action, what)
         speaker = self.table.card(action.card) if action.card is not None else None
-        found = described(self.table, what, action.player, action.targets, speaker)
-        return [card.id for card in found]
+        found = list(described(self.table, what, action.player, action.targets, speaker))
+        return [card.id for card in found if not self.passes_by(action, card)]
+
+    def passes_by(self, action: Action, card: Card) -> bool:
+        """Whether a card that nobody chose is immune to the card whose text this is."""
+        if action.card is None:
+            return False
+        immune = self.book.decide("immune to it", self.table, card=card, by=action.card)
+        if immune is not None:
+            self.spoken.append(immune[1])
+        return immune is not None
 
     def _cards(self, action: Action, name: str) -> list[CardId]:
         if name == "self":
@@ -120,7 +129,7 @@ class Paying:
                     for card in aimed_at(
                         self.table, target, action.player, action.targets, action.card
                     )
-                    if is_reached(self.table, card, target)
+                    if is_reached(self.table, card, target) and not self.passes_by(action, card)
                 ]
         return [c.id for c in self.table.on_table() if c.title == name]
 
@@ -161,6 +170,20 @@ class Paying:
         value = known or 0
         self.happen(DestinyDrawn(side, card, value, purpose, clause))
         return value
+
+    def destiny(
+        self, action: Action, side: Side, purpose: str, clause: str | None
+    ) -> tuple[CardId | None, int | None]:
+        """Destiny for an action: the card drawn and its number, or the number that a text has put
+        in place of the draw; then no card is drawn."""
+        now = self.table.action(action.id) or action
+        instead = now.values.get("destiny instead")
+        if instead is None or side is not action.player:
+            card = self.top_of(side, Zone.RESERVE, self.draws[0] if self.draws else None)
+            return card, self.draw(side, purpose, clause)
+        self.note(action, "destiny instead", None)
+        self.happen(DestinyDrawn(side, None, instead, "instead", clause))
+        return None, instead
 
     # -- using and losing -----------------------------------------------------------
 

@@ -62,6 +62,13 @@ def ability_three_is_force_attuned(
 # -- immunity -----------------------------------------------------------------------------------
 
 
+@decides("immune/not-touched-unnamed", "immune to it")
+def what_nobody_chose_is_immune_all_the_same(
+    table: Table, *, card: Card, by: CardId
+) -> tuple[bool, Facts] | None:
+    return (True, {"card": by, "target": card.id}) if immune(table, card.id, by) else None
+
+
 @forbids("immune/out-of-its-reach")
 def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts | Finding] | None:
     """Where a clause of the glossary gives the immunity, that clause speaks."""

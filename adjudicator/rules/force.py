@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.cards.foresight import DrawsActivated
-from adjudicator.cards.part import foreseen
+from adjudicator.cards.model import Filter, Op
+from adjudicator.cards.part import Part, foreseen
 from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
 from adjudicator.source import folded
@@ -25,6 +26,8 @@ from adjudicator.state.events import (
 )
 from adjudicator.state.matching import apart, icons_at
 from adjudicator.state.table import Action, Table, Unknown
+
+_Parts = tuple[Op | Part, ...]
 
 
 @adjusts("activate-phase/count-location-icons", "activation")
@@ -294,9 +297,35 @@ def without_a_card_there_is_no_destiny(table: Table, *, side: Side) -> tuple[boo
 
 @decides("undefined-values/failure-favours-opponent", "failed draw")
 def a_failed_draw_is_settled_for_the_other_player(
-    table: Table, *, action: Action, name: str
+    table: Table, *, action: Action, name: str, won: _Parts = (), missed: _Parts = ()
 ) -> tuple[bool, Facts] | None:
-    """A text speaks for its own player: if he fails it fails, if his opponent fails it holds."""
+    """Whichever way is worse for who drew. Where neither plainly is, a text speaks for its own
+    player: if he fails it fails, if his opponent fails it holds."""
     drawn_by_opponent = bool(action.values.get(f"{name} by opponent"))
     player = action.player.opponent if drawn_by_opponent else action.player
-    return drawn_by_opponent, {"player": player, "opponent": player.opponent}
+    better = sum(_gain(table, action, part, player) for part in won)
+    worse = sum(_gain(table, action, part, player) for part in missed)
+    holds = drawn_by_opponent if better == worse else better < worse
+    return holds, {"player": player, "opponent": player.opponent}
+
+
+_ILLS = ("lose", "capture", "hit", "exclude", "put out of play", "steal", "cancel")
+
+
+def _gain(table: Table, action: Action, part: Op | Part, player: Side) -> int:
+    """Whether a part of a result is to a player's good (1), to his harm (-1), or neither."""
+    what = part.args.get("")
+    if part.verb in ("lose force", "retrieve", "activate"):
+        by = str(part.args.get("by", "you"))
+        if by not in ("you", "opponent"):
+            return 0
+        his = (action.player is player) is (by == "you")
+        return 1 if his is (part.verb != "lose force") else -1
+    if part.verb not in _ILLS:
+        return 0
+    if isinstance(what, Filter):
+        whose = {"yours": action.player, "opponent's": action.player.opponent}.get(what.whose)
+        sides = {whose} if whose is not None else set()
+    else:
+        sides = {table.card(c).side for c in action.targets.get(str(what), ())}
+    return (player.opponent in sides) - (player in sides)

@@ -14,7 +14,6 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result
 from adjudicator.game import Kind, Zone
 from adjudicator.rules.piles import DRAWING
-from adjudicator.state.events import DestinyDrawn
 from adjudicator.state.matching import described
 from adjudicator.state.table import Action
 from adjudicator.words.arguments import Name, OneSide, QuantityOrDescribed
@@ -43,13 +42,8 @@ class DrawDestiny(Result):
                     flow.note(action, name, number)
             return
         by = self.by.side(action.player)
-        now = flow.table.action(action.id) or action
-        instead = now.values.get("destiny instead")
-        if instead is not None and by is action.player:
-            flow.happen(DestinyDrawn(by, None, instead, "instead", clause))
-            flow.note(action, self.name, instead)
-            return
-        drawn = [flow.draw(by, self.name, clause) for _ in range(self._times(flow, action))]
+        times = range(self._times(flow, action))
+        drawn = [flow.destiny(action, by, self.name, clause)[1] for _ in times]
         numbers = [value for value in drawn if value is not None]
         flow.note(action, self.name, sum(numbers) if numbers else None)
         flow.note(action, f"{self.name} by opponent", 1 if by is not action.player else 0)
