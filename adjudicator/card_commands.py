@@ -116,7 +116,7 @@ def _versions(desk: Desk, title: str) -> list[Shown]:
     if candidates and not found:
         raise Stop(WRONG, f'"{title}" may be any of: ' + "; ".join(list(candidates)[:25]))
     if not found:
-        hint = did_you_mean(title, library.known_titles()) or "try `adjudicator cards WORDS`"
+        hint = did_you_mean(title, library.known_titles) or "try `adjudicator cards WORDS`"
         raise Stop(WRONG, f'no card is titled "{title}"; {hint}')
     return found
 

@@ -23,6 +23,7 @@ from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import BadFile, did_you_mean, show
 from adjudicator.state.table import Table
+from adjudicator.state.unknown import TooMuchWork
 from adjudicator.writing import Unwritten
 
 FINE, WRONG, USAGE = 0, 1, 2
@@ -60,6 +61,9 @@ def run(command: Callable[[], None]) -> NoReturn:
         code = WRONG
         for problem in bad.problems:
             print(show(problem, bad.text), file=sys.stderr)
+    except TooMuchWork:
+        code = WRONG
+        print("finding that out takes more work than one file is allowed", file=sys.stderr)
     except (BadTemplate, NoPdf, Unwritten) as told:
         code = WRONG
         print(told, file=sys.stderr)

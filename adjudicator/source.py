@@ -296,15 +296,49 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word which was probably meant, or None."""
     import difflib  # only mistakes need it
 
-    by_fold = {folded(k): k for k in known}
+    words = _spelled(known if isinstance(known, tuple) else tuple(known))
     asked = folded(word)
-    if asked in by_fold:
-        return by_fold[asked]
-    close = difflib.get_close_matches(asked, by_fold, n=1, cutoff=0.6)
+    if asked in words.by_fold:
+        return words.by_fold[asked]
+    close = difflib.get_close_matches(asked, words.like(asked), n=1, cutoff=0.6)
     if close:
-        return by_fold[close[0]]
-    inside = [k for f, k in by_fold.items() if len(asked) > 2 and (asked in f or f in asked)]
+        return words.by_fold[close[0]]
+    inside = [k for f, k in words.by_fold.items() if len(asked) > 2 and (asked in f or f in asked)]
     return inside[0] if len(inside) == 1 else None
+
+
+class _Spelled:
+    """Known words by their pairs of letters: of thousands only a few are like another."""
+
+    FEW = 40  # so many can all be compared letter by letter
+
+    def __init__(self, known: tuple[str, ...]) -> None:
+        self.by_fold = {folded(k): k for k in known}
+        self._with: dict[str, list[str]] = {}
+        if len(self.by_fold) > self.FEW:
+            for word in self.by_fold:
+                for pair in _pairs(word):
+                    self._with.setdefault(pair, []).append(word)
+
+    def like(self, asked: str) -> list[str]:
+        """Those that share the most pairs of letters with it, in the order they are known."""
+        if not self._with:
+            return list(self.by_fold)
+        shared: dict[str, int] = {}
+        for pair in _pairs(asked):
+            for word in self._with.get(pair, ()):
+                shared[word] = shared.get(word, 0) + 1
+        near = sorted(shared, key=lambda w: 2 * shared[w] - len(w), reverse=True)[: self.FEW]
+        chosen = set(near)
+        return [word for word in self.by_fold if word in chosen]
+
+
+def _pairs(word: str) -> set[str]:
+    padded = f" {word} "
+    return {padded[n : n + 2] for n in range(len(padded) - 1)}
+
+
+_spelled = lru_cache(maxsize=8)(_Spelled)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+from long_games import unknown
 
 from adjudicator.engine.options import options
 from adjudicator.engine.replay import replay
@@ -70,6 +71,54 @@ RULED = {  # the verdicts
     ),
 }
 
+CANTINA = """\
+table:
+  turn: light
+  phase: control
+  locations:
+    - site: "Tatooine: Cantina"
+      icons: {light: 2, dark: 2}
+      light: [Luke Skywalker]
+      dark: [Darth Vader]
+"""
+EFFECT = "side: light, type: effect, texts"
+
+
+def within_each_other(depth: int) -> str:
+    """A text for whoever is with somebody who is with somebody who …"""
+    whom = "{with: " * depth + "{type: droid}" + "}" * depth
+    gives = f"gives: [{{power: 1, to: {whom}}}]"
+    return (
+        CANTINA + "  light: {table: [Loop]}\n"
+        f"cards: [{{title: Loop, {EFFECT}: [{{id: u, role: constant, {gives}}}]}}]\n"
+        "attempts:\n- {ask: power, card: Luke Skywalker}\n"
+    )
+
+
+def of_each_other(texts: int) -> str:
+    """Texts that measure by the very number which all the others change."""
+    titles = [f"Loop {n}" for n in range(texts)]
+    gives = 'gives: [{power: 1, to: {type: character, power: "> 1"}}]'
+    cards = "".join(
+        f"- {{title: {title}, {EFFECT}: [{{id: u, role: constant, {gives}}}]}}\n"
+        for title in titles
+    )
+    return (
+        CANTINA + f"  light: {{table: [{', '.join(titles)}]}}\ncards:\n{cards}"
+        "attempts:\n- {ask: power, card: Luke Skywalker}\n- both pass\n- ask: who acts next\n"
+    )
+
+
+def backing_up(times: int) -> str:
+    again = """\
+- light deploys: Rebel Trooper
+  to: "Tatooine: Cantina"
+- both pass
+- dark passes
+- dark backs up to play: Sense
+"""
+    return CANTINA.replace("control", "deploy") + "attempts:\n" + again * times
+
 
 def _read(text: str) -> Any:
     return DESK.read("hostile.yaml", "title: t\n" + text)
@@ -122,3 +171,45 @@ def test_a_location_laid_over_another_keeps_it_beneath() -> None:
         laid = next(p for p in table.row if table.card(p).title == "Tatooine: Docking Bay 94")
         assert len(table.lying(laid)) == beneath
         assert [s.verdict for s in replay(loaded.board, DESK.book)] == [Verdict.LEGAL] * 2
+
+
+def _verdicts(text: str) -> list[Verdict]:
+    loaded = _read(text)
+    assert loaded.board is not None, loaded.problems
+    return [step.verdict for step in replay(loaded.board, DESK.book)]
+
+
+def test_descriptions_within_descriptions_are_looked_up_once() -> None:
+    assert _verdicts(within_each_other(20)) == [Verdict.LEGAL]
+
+
+def test_what_is_asked_of_an_older_table_again_is_known() -> None:
+    verdicts = _verdicts(backing_up(60))
+    assert verdicts[:4] == [*[Verdict.LEGAL] * 3, Verdict.ILLEGAL]
+    assert len(verdicts) == 240
+    assert verdicts[3::4] == [Verdict.ILLEGAL] * 60
+
+
+def test_texts_about_each_other_end_and_the_ruling_names_one() -> None:
+    """Three of them are counted, and the number is right; twelve are too many, and nothing that
+    was found on the way is told as if it were a ruling."""
+    assert _verdicts(of_each_other(3)) == [Verdict.LEGAL] * 3
+    loaded = _read(of_each_other(12))
+    assert loaded.board is not None, loaded.problems
+    steps = replay(loaded.board, DESK.book)
+    assert [s.verdict for s in steps] == [Verdict.UNDETERMINED] * 3
+    assert all(s.after is s.before for s in steps)
+    ruling = compose(loaded.board, DESK.book, steps, DESK.glossary, full=True)
+    for language, words in (("en", "more work than one file"), ("fr", "plus de travail")):
+        told = str(write(ruling, DESK.glossary, "text", language, "full"))
+        assert words in told
+        assert "Loop" in told
+
+
+def test_thousands_of_unknown_names_are_all_told() -> None:
+    problems = _read(unknown(2_000).partition("\n")[2]).problems
+    assert len(problems) == 2_000
+    near = _read(
+        "table: {light: {hand: [Lkue Skywlaker, Sence]}}\nattempts: [both pass]\n"
+    ).problems
+    assert ["Luke Skywalker" in str(near[0].hint), "Sense" in str(near[1].hint)] == [True, True]

@@ -144,9 +144,10 @@ class Library:
         """Every title in the library; reads all of it, so only for mistakes and lists."""
         return [b.title for slug in self._slugs for b in self.versions(slug)[:1]]
 
-    def known_titles(self) -> list[str]:
+    @cached_property
+    def known_titles(self) -> tuple[str, ...]:
         """Every title there is, the pool's included."""
-        return list(dict.fromkeys([*self.titles(), *(line.title for line in self.pool.all())]))
+        return tuple(dict.fromkeys([*self.titles(), *(line.title for line in self.pool.all())]))
 
 
 def bound_clauses(library: Library) -> tuple[str, ...]:

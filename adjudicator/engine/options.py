@@ -12,7 +12,9 @@ from adjudicator.source import Span
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.matching import takes_part
 from adjudicator.state.table import Card, Table
+from adjudicator.state.unknown import TooMuchWork, allowed, used_up
 
+_TRIES = 100  # as much work as so many attempts may ask for
 _NOWHERE = Span(0, 0, 0, 0)
 _REACTING = ("character", "vehicle", "starship", "weapon", "device")
 
@@ -34,6 +36,14 @@ class Option(NamedTuple):
 
 def options(board: Board, book: Rulebook, table: Table) -> list[Option]:
     """Every card in hand and on table, every location: the best attempt for each."""
+    with allowed(_TRIES, len(table.cards)):
+        found = _options(board, book, table)
+        if used_up():  # some were tried only in part, and nobody could tell which
+            raise TooMuchWork
+        return found
+
+
+def _options(board: Board, book: Rulebook, table: Table) -> list[Option]:
     out = []
     for player in (table.to_act, table.to_act.opponent):
         for attempts in _attempts(table, player):

@@ -2,37 +2,69 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from adjudicator.engine.flow import Flow
-from adjudicator.engine.judge import Step, best_opinion, judge
+from adjudicator.engine.judge import Opinion, Step, best_opinion, judge
 from adjudicator.engine.questions import answer
 from adjudicator.game import Segment, Side, Verdict
 from adjudicator.game import Step as Stage
 from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.scenario.setup import Board
-from adjudicator.state.attempts import Attempt
+from adjudicator.source import Span
+from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.events import DestinyDrawn, Event, ForceActivated, ResultBegan
 from adjudicator.state.table import Table, Unknown
+from adjudicator.state.unknown import BUDGET, QUESTION, TooMuchWork, allowed, used_up
 
 _PLAIN = {"backs up to play": "plays", "backs up to deploy": "deploys", "backs up to use": "uses"}
+NOWHERE = Span(0, 0, 0, 0)
+Then = dict[tuple[int, tuple[object, ...]], Opinion | None]  # opinions on the tables of old steps
 
 
 def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
     """Every attempt judged in order, each on the table the one before left behind."""
-    steps: list[Step] = []
-    table = _opening(board, book)
-    for attempt in board.scenario.attempts:
-        if attempt.is_question:
-            step = answer(board, book, table, attempt)
-        elif attempt.verb in _PLAIN:
-            step = _back_up(board, book, table, attempt, steps)
-        else:
-            step = judge(board, book, table, attempt)
-            if step.verdict is Verdict.ILLEGAL and attempt.player is not None:
-                step = _claim(board, book, table, attempt, steps, step) or step
-        steps.append(step)
-        table = step.after
-    return tuple(steps)
+    attempts = board.scenario.attempts
+    with allowed(len(attempts), len(board.table.cards)):
+        steps: list[Step] = []
+        then: Then = {}
+        table = _opening(board, book)
+        for attempt in attempts:
+            step = _next(board, book, table, attempt, steps, then)
+            steps.append(step)
+            table = step.after
+        return tuple(steps)
+
+
+def _next(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], then: Then
+) -> Step:
+    """What the attempt comes to; whatever was found while the work became too much counts for
+    nothing, for it may be a part only."""
+    step = None
+    if not used_up():
+        with suppress(TooMuchWork):
+            step = _judged(board, book, table, attempt, steps, then)
+    if step is None or used_up():
+        return Step(
+            attempt.number, attempt, table, table, Verdict.UNDETERMINED,
+            unknown=("too-much-work", {"card": BUDGET.over}),
+        )  # fmt: skip
+    return step
+
+
+def _judged(
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], then: Then
+) -> Step:
+    if attempt.is_question:
+        return answer(board, book, table, attempt)
+    if attempt.verb in _PLAIN:
+        return _back_up(board, book, table, attempt, steps, then)
+    step = judge(board, book, table, attempt)
+    if step.verdict is Verdict.ILLEGAL and attempt.player is not None:
+        return _claim(board, book, table, attempt, steps, step) or step
+    return step
 
 
 def _opening(board: Board, book: Rulebook) -> Table:
@@ -152,8 +184,35 @@ def _came_in_turn(step: Step, claimant: Side | None) -> bool:
     return action is not None and action.just and action.jumped is not claimant
 
 
+def _opinion_then(
+    board: Board,
+    book: Rulebook,
+    table: Table,
+    attempt: Attempt,
+    words: tuple[object, ...],
+    then: Then,
+) -> Opinion | None:
+    """What the attempt would have come to on an older table; the same is often asked again."""
+    BUDGET.spend(QUESTION)
+    key = id(table), words
+    if key not in then:
+        then[key] = best_opinion(board, book, table, attempt)
+    return then[key]
+
+
+def _in_words(attempt: Attempt) -> tuple[object, ...]:
+    """An attempt without the place where it is written."""
+    bare = attempt._replace(number=0, span=NOWHERE, expect=(), todo=None, asked=False)
+    return tuple(
+        value.text if isinstance(value, Name)
+        else tuple(n.text if isinstance(n, Name) else n for n in value) if type(value) is tuple
+        else value
+        for value in bare
+    )  # fmt: skip
+
+
 def _back_up(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step]
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], then: Then
 ) -> Step:
     """A player asks for the time that was not given: back to where the action belonged."""
     plain = attempt._replace(verb=_PLAIN[attempt.verb])
@@ -162,11 +221,12 @@ def _back_up(
         return present._replace(attempt=attempt)
     live = _live(steps)
     nearest: Step | None = None
+    words = _in_words(plain)
     for index in range(len(live) - 1, -1, -1):
         step = live[index]
         if step.attempt.player is not None and step.attempt.player is attempt.player:
             continue
-        best = best_opinion(board, book, step.before, plain)
+        best = _opinion_then(board, book, step.before, plain, words, then)
         if best is None:
             continue
         if best.verdict is not Verdict.LEGAL:

@@ -15,6 +15,7 @@ from adjudicator.game import EMPTY, ActionId, CardId, Kind, Side, Way
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
 from adjudicator.state.table import Action, Happening, Table, Unknown
+from adjudicator.state.unknown import BUDGET, QUESTION
 from adjudicator.state.values import Fixed, Sum, Term, Undefined
 
 __all__ = ["Fixed", "Sum", "Term"]
@@ -201,6 +202,7 @@ class Rulebook:
         against: list[Finding] = []
         lifting: list[Finding] = []
         unknown: list[Unknown] = []
+        BUDGET.spend(QUESTION * len(self._forbids[intent.kind]))
         for rule in self._forbids[intent.kind]:
             try:
                 said = rule.function(table, intent)
@@ -249,6 +251,7 @@ class Rulebook:
         return [rule.clause for rule in self._forbids[kind]]
 
     def decide(self, question: str, table: Table, **asked: Any) -> tuple[Any, Finding] | None:
+        BUDGET.spend(QUESTION)
         for rule in self._decides.get(question, ()):
             answer = rule.function(table, **asked)
             if answer is not None:
@@ -257,6 +260,7 @@ class Rulebook:
 
     def total(self, number: str, table: Table, **asked: Any) -> Sum:
         """A number, term by term: what rules say of it, then what card texts in force do."""
+        BUDGET.spend(QUESTION)
         terms: list[Term] = []
         for rule in self._adjusts.get(number, ()):
             for amount, facts in rule.function(table, **asked) or ():

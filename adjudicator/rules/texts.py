@@ -24,6 +24,7 @@ from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers, tak
 from adjudicator.state.fight import Lasting
 from adjudicator.state.matching import apart, described, fits, icons_at, related, text_canceled
 from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.unknown import BUDGET, TooMuchWork
 
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
 
@@ -181,6 +182,9 @@ def _change(
         if op.verb == "drain" and _meddles(table, card, asked):
             return None
         return (_amount(table, card, op, asked.get("card")),)
+    except TooMuchWork:
+        BUDGET.over = BUDGET.over or card.id
+        raise
     finally:
         _under_way.discard(key)
 

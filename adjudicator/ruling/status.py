@@ -13,6 +13,7 @@ from adjudicator.ruling.compose import Composer
 from adjudicator.ruling.write import Writer
 from adjudicator.scenario.setup import Board
 from adjudicator.state.table import Table
+from adjudicator.state.unknown import allowed
 
 Record = dict[str, Any]
 
@@ -30,7 +31,8 @@ def status(
     composer = Composer(board, book, glossary)
     composer.remember(())
     composer.table = table
-    lines = (location_status if is_location(table.card(card)) else _of_card)(table, card)
+    with allowed(1, len(table.cards)):
+        lines = (location_status if is_location(table.card(card)) else _of_card)(table, card)
     records = [_record(composer, line) for line in lines]
     title = composer.title(card)
     if form == "json":

@@ -95,11 +95,13 @@ class _Building:
     entries: list[_Entry] = field(default_factory=list)
     row: list[_Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    told: set[Span] = field(default_factory=set)
     unstated: set[tuple[Side, Zone]] = field(default_factory=set)
     assumed: list[tuple[str, Mapping[str, str]]] = field(default_factory=list)
 
     def problem(self, span: Span, message: str, code: str, hint: str | None = None) -> None:
         self.problems.append(Problem(self.scenario.file, span, message, code, hint))
+        self.told.add(span)
 
     def build(self) -> None:
         self.inline = {folded(b.title): b for b in self.scenario.cards}
@@ -181,7 +183,8 @@ class _Building:
                 if candidates := self.library.meant(name.text, side).candidates:
                     self._ambiguous(name, candidates)
                     return
-            titles = [b.title for b in self.scenario.cards] + self.library.known_titles()
+            own = tuple(b.title for b in self.scenario.cards)
+            titles = (*own, *self.library.known_titles) if own else self.library.known_titles
         except BadFile as bad:
             self.problems += [p for p in bad.problems if p not in self.problems]
             return
@@ -743,7 +746,7 @@ class _Building:
                 )  # fmt: skip
 
     def _no_such(self, name: Name, locations: bool) -> None:
-        if not name.text or any(p.span == name.span for p in self.problems):
+        if not name.text or name.span in self.told:
             return
         if locations:
             known = [e.name for e in self.row]
@@ -834,7 +837,10 @@ def _is_of_no_system(entry: _Entry) -> bool:
 
 
 def _listed(known: list[str]) -> str:
-    return "on the table: " + ", ".join(known) if known else "list it under `locations:`"
+    if not known:
+        return "list it under `locations:`"
+    more = f" and {len(known) - _CANDIDATES} more" if len(known) > _CANDIDATES else ""
+    return "on the table: " + ", ".join(known[:_CANDIDATES]) + more
 
 
 def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:

@@ -13,8 +13,10 @@ from adjudicator.cards.pool import plain_title
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Side, Zone
 from adjudicator.source import folded
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
+from adjudicator.state.unknown import BUDGET, FIT
 
 Named = Mapping[str, tuple[CardId, ...]]  # the targets named so far, by their name in the text
+Known = dict[tuple[CardId, int], bool]  # whether a card is what a description within another means
 
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "<": lambda a, b: a < b,
@@ -32,10 +34,13 @@ def fits(
     you: Side,
     named: Named | None = None,
     source: Card | None = None,
+    known: Known | None = None,
 ) -> bool:
     """Whether a card is what the filter describes, wherever it is.
 
-    `source` is the card whose text speaks: "here" is where that card is."""
+    `source` is the card whose text speaks: "here" is where that card is. `known` is what has been
+    found on the way: descriptions within descriptions ask the same of the same cards again."""
+    BUDGET.spend(FIT)
     print_ = card.print
     if what.titles and not any(same_title(print_.title, t) for t in what.titles):
         return False
@@ -60,11 +65,13 @@ def fits(
         return False
     if what.states and not all(is_in_state(table, card, s, you, source) for s in what.states):
         return False
-    if what.unlike is not None and fits(table, card, what.unlike, you, named, source):
+    if what.unlike is not None and fits(table, card, what.unlike, you, named, source, known):
         return False
-    if what.any_of and not any(fits(table, card, f, you, named, source) for f in what.any_of):
+    if what.any_of and not any(
+        fits(table, card, f, you, named, source, known) for f in what.any_of
+    ):
         return False
-    if not _stands_as(table, card, what, you, named, source):
+    if not _stands_as(table, card, what, you, named, source, known):
         return False
     if nobodys:  # all that is left to know of a location is whose it is
         raise Unknown("whose-location", location=card.id)
@@ -77,12 +84,24 @@ def _named_first(title: str) -> str:
 
 
 def _stands_as(
-    table: Table, card: Card, what: Filter, you: Side, named: Named | None, source: Card | None
+    table: Table,
+    card: Card,
+    what: Filter,
+    you: Side,
+    named: Named | None,
+    source: Card | None,
+    known: Known | None,
 ) -> bool:
     """The part of a filter that speaks of other cards: where it is, with whom, on what."""
+    found: Known = {} if known is None else known
 
     def such(other: Card, wanted: Filter) -> bool:
-        return other.id != card.id and fits(table, other, wanted, you, named, source)
+        if other.id == card.id:
+            return False
+        key = other.id, id(wanted)
+        if key not in found:
+            found[key] = fits(table, other, wanted, you, named, source, found)
+        return found[key]
 
     here = None
     if what.place or what.present or what.with_ or what.present_with:
@@ -90,7 +109,7 @@ def _stands_as(
         if here is None:
             return False
     if what.place is not None and (
-        here is None or not fits(table, table.card(here), what.place, you, named, source)
+        here is None or not fits(table, table.card(here), what.place, you, named, source, found)
     ):
         return False
     if what.present and (here is None or not present_at(table, card, here)):

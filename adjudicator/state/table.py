@@ -25,18 +25,11 @@ from adjudicator.game import (
     Zone,
 )
 from adjudicator.state.fight import Fight, Lasting
+from adjudicator.state.unknown import BUDGET
+from adjudicator.state.unknown import Unknown as Unknown
 from adjudicator.state.values import Sum, Term
 
 PileKey = tuple[Side, Zone]
-
-
-class Unknown(Exception):  # noqa: N818 - it is no error, it is a question
-    """A fact that the scenario leaves open, as the question to put to the players."""
-
-    def __init__(self, question: str, **facts: Any) -> None:
-        super().__init__(question)
-        self.question = question
-        self.facts = facts
 
 
 class Rules(Protocol):
@@ -346,13 +339,14 @@ class Table(NamedTuple):
     def all_at(self, location: CardId) -> Iterator[Card]:
         """Every card at a location that counts as being on table, however deep inside others."""
         waiting = list(self.lying(location))
-        while waiting:
-            card = self.cards[waiting.pop(0)]
+        for name in waiting:  # it grows on the way
+            BUDGET.spend(1)
+            card = self.cards[name]
             counted = self.counts(card)
             if counted:
                 yield card
             if counted or card.zone is Zone.TABLE:  # what a stacked card bears lies stacked too
-                waiting += self.lying(card.id)
+                waiting += self.lying(name)
 
     def on_table(self) -> Iterator[Card]:
         """Every card that counts as being on table, locations included, in the order they lie."""
@@ -367,10 +361,10 @@ class Table(NamedTuple):
         """Whatever lies at a location or on a card, whether or not it counts for anything: what
         goes along or leaves with it, and what a text speaks of that names such cards."""
         waiting = list(self.lying(where))
-        while waiting:
-            card = self.cards[waiting.pop(0)]
-            yield card
-            waiting += self.lying(card.id)
+        for name in waiting:  # it grows on the way
+            BUDGET.spend(1)
+            yield self.cards[name]
+            waiting += self.lying(name)
 
     def everything(self) -> Iterator[Card]:
         """Whatever lies on the table, stacked and face down cards among it."""

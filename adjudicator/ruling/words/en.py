@@ -838,6 +838,12 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 "What it costs to move between a craft and its own site is not settled here.",
                 "what does that move cost?",
             )
+        case "too-much-work":
+            over = f", over the text of {facts['card']}" if facts["card"] else ""
+            return (
+                f"Finding it out takes more work than one file is allowed{over}; what was found on the way does not count.",
+                "which attempts and which texts can be left out?",
+            )
         case "card-text":
             return (
                 f"The text of {facts['card']} is not modelled.",

@@ -1106,6 +1106,12 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
                 "Ce que coûte le passage entre un engin et ses sites n'est pas fixé ici.",
                 "combien coûte ce mouvement ?",
             )
+        case "too-much-work":
+            over = f", sur le texte {Word(facts['card']).de}" if facts["card"] else ""
+            return (
+                f"L'établir demande plus de travail qu'il n'en est accordé à un fichier{over} ; ce qui a été trouvé en chemin ne compte pas.",
+                "quelles tentatives et quels textes peut-on laisser de côté ?",
+            )
         case "card-text":
             return (
                 f"Le texte {Word(facts['card']).de} n'est pas appliqué ici.",
