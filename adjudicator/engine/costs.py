@@ -59,12 +59,8 @@ def meant_by(table: Table, intent: Intent, name: str) -> tuple[CardId, ...]:
 
 
 def shots_to_forgo(table: Table, intent: Intent, wanted: Filter) -> tuple[CardId, ...]:
-    """The weapons whose shot could be given up, the one named with `paying:` first."""
-    named = [folded(name.text) for name in intent.attempt.paying]
+    """The weapons whose shot could be given up, or the one named with `paying:`."""
+    named = {folded(name.text) for name in intent.attempt.paying}
     found = [c for c in table.on_table() if may_forgo(table, c, wanted, intent)]
-    return tuple(
-        card.id
-        for card in sorted(
-            found, key=lambda c: folded(c.id) not in named and folded(c.title) not in named
-        )
-    )
+    meant = [c for c in found if named & {folded(c.id), folded(c.title)}]
+    return tuple(card.id for card in meant[:1] or found)

@@ -24,7 +24,7 @@ from adjudicator.game import (
 from adjudicator.rules.conditions import all_hold
 from adjudicator.rules.control import drainers
 from adjudicator.rules.reacting import boarding_a_react
-from adjudicator.rules.registry import Intent
+from adjudicator.rules.registry import Intent, Price
 from adjudicator.rules.ways import movers
 from adjudicator.source import folded
 from adjudicator.state.events import (
@@ -48,7 +48,15 @@ from adjudicator.state.events import (
     TurnBegan,
     apply,
 )
-from adjudicator.state.matching import DOOMED, apart, as_it_left, fits, text_canceled, to_be_spared
+from adjudicator.state.matching import (
+    DOOMED,
+    apart,
+    as_it_left,
+    fits,
+    text_canceled,
+    time_of_shots,
+    to_be_spared,
+)
 from adjudicator.state.table import (
     Action,
     Card,
@@ -173,7 +181,7 @@ class Flow(Doing):
                 note = ("gave up", str(intent.player), str(price.amount))
                 self.happen(Remembered(note, price.clause))
             elif price.kind == "forgo shot":
-                self.note_shot(price.cards[0], price.clause)
+                self._give_up_a_shot(intent, price)
         out_of_turn = intent.player is not level_before.to_act
         if used:
             values["force used"] = used
@@ -231,6 +239,14 @@ class Flow(Doing):
         if intent.way is not None or intent.kind is Kind.BOARD:
             self._count_move(intent)
         return action
+
+    def _give_up_a_shot(self, intent: Intent, price: Price) -> None:
+        """The one named, or the only one there is; else it shows as the others are fired."""
+        if len(price.cards) == 1:
+            self.note_shot(price.cards[0], price.clause)
+            return
+        given = ("one shot given up", str(intent.card), time_of_shots(self.table), *price.cards)
+        self.happen(Remembered(given, price.clause))
 
     def _place_of(self, intent: Intent) -> CardId | None:
         top = self.table.top

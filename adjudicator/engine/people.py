@@ -24,7 +24,7 @@ from adjudicator.state.events import (
     Replaced,
     Taken,
 )
-from adjudicator.state.matching import DOOMED, follows, text_canceled
+from adjudicator.state.matching import DOOMED, follows
 from adjudicator.state.table import Action, Happening, Table, Unknown
 
 _TRAVELLED = ("moved", "embarked", "disembarked", "shuttled", "transferred")
@@ -174,7 +174,7 @@ class People(Searching):
     def _uncovered(self, card_id: CardId) -> None:
         """A card whose text says so passes to the other player, who may be free to decline."""
         card = self.table.card(card_id)
-        if card.zone is not Zone.TABLE or text_canceled(self.table, card):
+        if card.zone is not Zone.TABLE:
             return
         said = {
             str(op.args[""]): op.clause or text.clause
@@ -183,6 +183,10 @@ class People(Searching):
             if op.verb == "when uncovered"
         }
         if "taken" not in said:
+            return
+        silenced = self.book.decide("canceled text of a spy", self.table, card=card)
+        if silenced is not None:
+            self.spoken.append(silenced[1])
             return
         other = card.side.opponent
         clause = said["taken"]

@@ -205,6 +205,9 @@ def that_is_no_source_of_lost_force(table: Table, intent: Intent) -> list[Facts]
     for side in (intent.player,) if chooses else Side:
         for card in table.pile(side, Zone.HAND):
             known |= {folded(card), folded(table.card(card).title)}
+    for price in intent.prices:  # what is given up instead of Force
+        for given in price.cards:
+            known |= {folded(given), folded(table.card(given).title)}
     piles = {str(zone): zone for zone in PILES}
     found: list[Facts] = []
     for name in names:

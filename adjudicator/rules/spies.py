@@ -240,6 +240,11 @@ def he_is_a_spy_with_his_text_canceled(table: Table, *, card: Card, word: str) -
     return True, {"card": card.id}
 
 
+@decides("u-3po/only-cover-outlives-his-text", "canceled text of a spy")
+def nothing_else_of_his_text_works(table: Table, *, card: Card) -> Answer:
+    return (True, {"card": card.id}) if text_canceled(table, card) else None
+
+
 @decides("u-3po/spy-after-break", "given trait")
 def he_is_a_spy_in_the_open(table: Table, *, card: Card, word: str) -> Answer:
     """Who changes sides when uncovered was a spy before and is one afterwards, whatever has
@@ -319,6 +324,8 @@ def his_power_goes_to_the_side_his_text_names(
         if not card.has(Mark.UNDERCOVER) or card.print.type != "character":
             continue
         if any(op.args[""] == str(side) for _, op in _gifts(table, card, "lends power")):
+            if table.book.decide("canceled text of a spy", table, card=card) is not None:
+                continue
             power = number_of(table, card.id, "power") or 0
             yield power, {"card": card.id, "player": side, "number": power}
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from adjudicator.cards.foresight import Cancels
 from adjudicator.cards.model import EVERYTHING, Filter, Op, Text
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.conditions import holds_for, seen_for
 from adjudicator.rules.registry import (
@@ -377,11 +379,29 @@ _KINDS = {str(kind): kind for kind in Kind}
 
 
 def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
-    for card, text, op in in_force(table, "bars"):
+    for card, text, op in (*in_force(table, "bars"), *_of_what_it_cancels(table, intent)):
         if not _of_that_kind(op, intent) and not _targeted(op, intent):
             continue
         if _barred(table, card, op, intent) and _works(table, card, text):
             yield Finding(_clause(text, op), _spoken_of(card, intent))
+
+
+def _of_what_it_cancels(table: Table, intent: Intent) -> Iterator[tuple[Card, Text, Op]]:
+    """What a card on its way says of itself, where the attempt would cancel its deployment."""
+    for card in map(table.card, _canceled(table, intent)):
+        for text in table.book.texts(card.print) if card.zone is Zone.STACK else ():
+            for op in text.bars if text.role == "constant" else ():
+                if op.verb == "target" and op.args[""] == "self":
+                    yield card, text, op
+
+
+def _canceled(table: Table, intent: Intent) -> tuple[CardId, ...]:
+    """The card of the action that the attempt answers and would cancel: that is targeting it."""
+    answered = table.action(intent.answers)
+    if answered is None or answered.card is None or intent.text is None:
+        return ()
+    cancels = any(c.what == "answered" for c in foreseen(intent.text.result, Cancels))
+    return (answered.card,) if cancels else ()
 
 
 def _of_that_kind(op: Op, intent: Intent) -> bool:
@@ -400,7 +420,7 @@ def _of_that_kind(op: Op, intent: Intent) -> bool:
 
 
 def _targeted(op: Op, intent: Intent) -> bool:
-    return op.verb == "target" and any(intent.targets.values())
+    return op.verb == "target" and (any(intent.targets.values()) or intent.answers is not None)
 
 
 def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
@@ -424,7 +444,8 @@ def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
         ):
             return False
         named = (c for group in intent.targets.values() for c in group)
-        return any(_to(table, card, what, table.card(c)) for c in named)
+        aimed_at = (*named, *_canceled(table, intent))
+        return any(_to(table, card, what, table.card(c)) for c in aimed_at)
     if op.verb == "attack":
         return _all_to(table, card, op.args.get("of", "self"), intent, "attackers") and _all_to(
             table, card, op.args[""], intent, "defenders"

@@ -240,8 +240,26 @@ def it_was_fired_in_this_battle(table: Table, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None
     time = time_of_shots(table)
-    fired = any(note[2] == time for note in shots(table, "fired", intent.card))
-    return {"card": intent.card, "time": time} if fired else None
+    spent = _was_fired(table, intent.card, time) or _is_owed(table, intent.card, time)
+    return {"card": intent.card, "time": time} if spent else None
+
+
+def _was_fired(table: Table, weapon: str, time: str) -> bool:
+    return ("fired", weapon, time) in table.done
+
+
+def _is_owed(table: Table, weapon: CardId, time: str) -> bool:
+    """Whether shots were given up, nobody said which, and this is one of the last it could be."""
+    owed = [n[3:] for n in table.done if n[0] == "one shot given up" and n[2] == time]
+    left = {w for group in owed for w in group if not _was_fired(table, w, time)}
+    return weapon in left and not _can_be_met(owed, left - {weapon})
+
+
+def _can_be_met(owed: list[tuple[str, ...]], left: set[str]) -> bool:
+    """Whether every shot given up can be that of another weapon."""
+    if not owed:
+        return True
+    return any(_can_be_met(owed[1:], left - {w}) for w in owed[0] if w in left)
 
 
 @permits(
