@@ -1,5 +1,9 @@
 """`pytest scenarios/` collects scenario files: an item for each attempt of which something
-is expected, named as its line in the file. A `todo:` is a strict xfail."""
+is expected, named as its line in the file. A `todo:` is a strict xfail.
+
+Elsewhere pytest runs over files that are none of ours: there a file is a scenario by a sign
+nobody else uses. In the folders of the setting `adjudicator_scenarios` it is one as it is for
+`adjudicator test`. A scenario that cannot be used fails, and the run goes on."""
 
 from __future__ import annotations
 
@@ -10,15 +14,31 @@ from typing import Any
 
 import pytest
 
-from adjudicator.regress.cases import TODO, UNEXPECTED, Report, is_scenario, planned, run_loaded
-from adjudicator.session import Desk, Loaded
-from adjudicator.source import read_text, show
+from adjudicator.regress.cases import (
+    TODO,
+    UNEXPECTED,
+    Report,
+    is_ours_anywhere,
+    is_scenario,
+    planned,
+    run_loaded,
+)
+from adjudicator.session import SUFFIXES, Desk, Loaded
+from adjudicator.source import read_text
 
+FOLDERS = "adjudicator_scenarios"
 _DESK = pytest.StashKey[Desk]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addini(FOLDERS, "folders in which every YAML file may be a scenario", "paths", [])
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    if not is_scenario(file_path):
+    if file_path.suffix not in SUFFIXES:
+        return None
+    ours = any(file_path.is_relative_to(folder) for folder in parent.config.getini(FOLDERS))
+    if not (is_scenario if ours else is_ours_anywhere)(file_path):
         return None
     return ScenarioFile.from_parent(parent, path=file_path)
 
@@ -33,7 +53,8 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         loaded = self._loaded
         if loaded.board is None:
-            raise self.CollectError("\n\n".join(show(p, loaded.text) for p in loaded.problems))
+            yield Unusable.from_parent(self, name="cannot be used")
+            return
         scenario = loaded.board.scenario
         for place, case in enumerate(planned(scenario)):
             item = Attempted.from_parent(self, name=case.name, place=place, line=case.line)
@@ -88,6 +109,22 @@ class Attempted(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, self.line - 1, self.name
+
+
+class Unusable(pytest.Item):
+    """A scenario that cannot be used, and why; a failure, so that all others are run."""
+
+    def runtest(self) -> None:
+        assert isinstance(self.parent, ScenarioFile)
+        raise WrongRuling("\n\n".join(self.parent.report.problems))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, WrongRuling):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, self.name
 
 
 class Silent(pytest.Item):

@@ -265,18 +265,22 @@ def approve(files: Sequence[str], yes: bool = False, add: bool = False) -> None:
     desk = Desk.open()
     found = [approved(desk, scenario, add) for scenario in load(desk, files)]
     for done in found:
-        for line in done.left:
+        for line in (*done.left, *done.unsound):
             print(line, file=sys.stderr)
     changed = [done for done in found if done.before != done.after]
     for done in changed:
         print(done.difference)
-    if not changed:
-        print("nothing to approve: every expectation holds")
+    unsound = sum(bool(done.unsound) for done in found)
+    if not changed and not unsound:
+        left = any(done.left for done in found)
+        print("nothing to approve" + ("" if left else ": every expectation holds"))
         return
-    if not yes and not _agreed(f"write {counted(len(changed), 'file')}? [y/N] "):
+    if changed and not yes and not _agreed(f"write {counted(len(changed), 'file')}? [y/N] "):
         raise Stop(WRONG, "nothing was written; --yes writes without asking")
     for done in changed:
         _amend(done.file, done.before, done.after)
+    if unsound:
+        raise Stop(WRONG, f"{counted(unsound, 'file')} left for you to edit")
 
 
 def _agreed(question: str) -> bool:

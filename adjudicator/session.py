@@ -83,7 +83,8 @@ class Desk(NamedTuple):
         assert isinstance(span, Span)
         if "/" not in name or self.glossary.clause(name) is not None:
             return None
-        texts = [t.clause for card in board.table.cards.values() for t in card.print.texts]
+        faces = [face for c in board.table.cards.values() for face in (c.print, c.print.back)]
+        texts = [t.clause for face in faces if face is not None for t in face.texts]
         if name in texts:
             return None
         known = [c.id for c in self.glossary.clauses()] + texts

@@ -75,8 +75,7 @@ def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Proble
     """The text of a file, or the problem which keeps us from reading it."""
     file, start = str(path), Span(1, 1, 1, 1)
     try:
-        with open(path, "rb") as stream:
-            data = stream.read(most + 1)
+        data = _beginning(path, most + 1)
     except FileNotFoundError:
         return "", [Problem(file, start, "there is no such file", "no-file", _nearby(Path(path)))]
     except IsADirectoryError:
@@ -102,6 +101,19 @@ def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Proble
                 "save it as UTF-8",
             )
         ]
+
+
+def _beginning(path: str | Path, most: int) -> bytes:
+    with open(path, "rb") as stream:
+        return stream.read(most)
+
+
+def glimpse(path: str | Path) -> str:
+    """What can be read of a file, whatever keeps us from using it; nothing if nothing can."""
+    try:
+        return _beginning(path, MAX_BYTES).decode("utf-8-sig", "replace")
+    except (OSError, ValueError):
+        return ""
 
 
 def _nearby(path: Path) -> str | None:

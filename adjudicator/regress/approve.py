@@ -10,13 +10,11 @@ from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
-from adjudicator.regress.edit import Edit, Page
-from adjudicator.ruling.expect import Comparison, mismatches
+from adjudicator.regress.edit import Edit, Page, yaml_text
+from adjudicator.ruling.expect import Comparison, Mismatch, mismatches
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import folded
 from adjudicator.state.attempts import Expected
-
-_UNSAID = "not stated"  # what no expectation can say
 
 
 class Approved(NamedTuple):
@@ -26,6 +24,7 @@ class Approved(NamedTuple):
     before: str
     after: str
     left: tuple[str, ...] = ()
+    unsound: tuple[str, ...] = ()  # what could not be written in place
 
     @property
     def difference(self) -> str:
@@ -40,42 +39,65 @@ def approve(desk: Desk, loaded: Loaded, add: bool = False) -> Approved:
     assert loaded.board is not None
     scenario = loaded.board.scenario
     steps = loaded.replay(desk.book)
-    page = Page(loaded.file, loaded.text)
     numbers = {attempt.number: attempt for attempt in scenario.attempts}
-    edits: list[Edit] = []
     left: list[str] = []
-    unsaid: dict[int, list[str]] = {}
+    todo: list[Mismatch] = []
     for wrong in mismatches(loaded.board, steps):
-        todo = numbers[wrong.step].todo or scenario.todo
-        if todo is not None:
-            left.append(f"{loaded.file}:{wrong.span.line}: marked todo ({todo}): left as it is")
-            continue
-        if _cannot_be_said(wrong.key, wrong.actual):
-            unsaid.setdefault(wrong.step, []).append(wrong.key)
+        why = numbers[wrong.step].todo or scenario.todo
+        if why is not None:
+            left.append(f"{loaded.file}:{wrong.span.line}: marked todo ({why}): left as it is")
         else:
-            edits += _corrected(page, wrong.step, wrong.key, wrong.actual)
-    for number, keys in unsaid.items():
-        attempt = page.at("attempts", number - 1)
-        assert attempt is not None
-        edits += page.without_entries(attempt, "expect", keys)
+            todo.append(wrong)
+    if not todo and not add:
+        return Approved(loaded.file, loaded.text, loaded.text, tuple(left))
+    page = Page(loaded.file, loaded.text)
+    edits = [edit for wrong in todo for edit in _corrected(page, wrong)]
     if add:
         edits += _added(page, Comparison(loaded.board, steps))
-    return Approved(loaded.file, loaded.text, page.edited(edits), tuple(left))
+    after = page.edited(edits)
+    unsound = (
+        ()
+        if _is_sound(desk, loaded, page, after, {w.step for w in todo})
+        else tuple(
+            f"{loaded.file}:{wrong.span.line}: cannot be edited in place; "
+            f"write {wrong.key}: {yaml_text(wrong.actual)}"
+            for wrong in todo
+        )
+    )
+    after = loaded.text if unsound else after
+    return Approved(loaded.file, loaded.text, after, tuple(left), unsound)
 
 
-def _cannot_be_said(key: str, actual: Any) -> bool:
-    """No clause, a pile nobody has described, none of the further clauses."""
-    empty = actual == [] and key in ("also", "not considered")
-    return actual is None or actual == _UNSAID or empty
+def _is_sound(desk: Desk, loaded: Loaded, page: Page, after: str, steps: set[int]) -> bool:
+    """Whether the new text is read, holds, and has lost neither expectation nor comment."""
+    again = desk.read(loaded.file, after)
+    if again.board is None or loaded.board is None:
+        return False
+    before = loaded.board.scenario.attempts
+    now = again.board.scenario.attempts
+    return (
+        len(now) == len(before)
+        and all(
+            {e.key for e in old.expect} <= {e.key for e in new.expect}
+            for old, new in zip(before, now, strict=True)
+        )
+        and not steps & {w.step for w in mismatches(again.board, again.replay(desk.book))}
+        and _said(page) == _said(Page(loaded.file, after))
+    )
 
 
-def _corrected(page: Page, number: int, key: str, actual: Any) -> Iterator[Edit]:
-    expect = page.at("attempts", number - 1, "expect")
+def _said(page: Page) -> list[str]:
+    """The words of all comments."""
+    return sorted(word for a, b in page.comments for word in page.text[a:b].split())
+
+
+def _corrected(page: Page, wrong: Mismatch) -> Iterator[Edit]:
+    expect, actual = page.at("attempts", wrong.step - 1, "expect"), wrong.actual
     if isinstance(expect, ScalarNode):
         yield page.replaced(expect, actual)
         return
     assert isinstance(expect, MappingNode)
-    found = page.entry(expect, key)
+    found = page.entry(expect, wrong.key)
     assert found is not None
     value = found[1]
     if isinstance(value, MappingNode) and isinstance(actual, dict):
@@ -89,7 +111,10 @@ def _corrected(page: Page, number: int, key: str, actual: Any) -> Iterator[Edit]
 def _each(page: Page, mapping: MappingNode, actual: dict[str, Any]) -> Iterator[Edit]:
     """Only the entries that differ, so that the others keep their layout."""
     for name, value in mapping.value:
-        if name.value in actual and folded(value.value) != folded(str(actual[name.value])):
+        if name.value in actual and (
+            not isinstance(value, ScalarNode)
+            or folded(value.value) != folded(str(actual[name.value]))
+        ):
             yield page.replaced(value, actual[name.value])
 
 

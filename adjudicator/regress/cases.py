@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,11 +16,12 @@ from adjudicator.ruling.expect import Mismatch, mismatches
 from adjudicator.ruling.layout import plain
 from adjudicator.scenario.read import Scenario
 from adjudicator.scenario.setup import Board
-from adjudicator.session import SUFFIXES, Desk, Loaded, scenario_files
-from adjudicator.source import Problem, read_text, show
+from adjudicator.session import Desk, Loaded, scenario_files
+from adjudicator.source import Problem, glimpse, read_text, show
 from adjudicator.state.attempts import Attempt
 
 PASSED, FAILED, TODO, UNEXPECTED = "passed", "failed", "todo", "unexpected"
+MODELINE = "# adjudicator scenario"
 WHOLE = 0  # the number of a case that stands for the whole scenario
 _MARKS = (  # at the start of a line: a title, and attempts of which there is a list
     re.compile(r"""^(?:title|"title"|'title')\s*:""", re.MULTILINE),
@@ -182,7 +184,8 @@ class Found(NamedTuple):
 
 
 def find(paths: Iterable[str | Path]) -> Found:
-    """A file that is named counts as a scenario; below folders only what looks like one."""
+    """A file that is named counts as a scenario; below folders what looks like one, and what
+    cannot be read: nobody knows what is in it, and passing it over would be silence."""
     files: list[Path] = []
     others: list[Path] = []
     for given in paths:
@@ -193,15 +196,38 @@ def find(paths: Iterable[str | Path]) -> Found:
 
 
 def is_scenario(path: Path) -> bool:
-    """Whether a file looks like a scenario, so that nobody's other YAML is tripped over."""
-    if path.suffix not in SUFFIXES:
-        return False
+    """Whether a file where scenarios are kept is one of them."""
     text, problems = read_text(path)
-    return not problems and looks_like_a_scenario(text)
+    return bool(problems) or looks_like_a_scenario(text)
 
 
 def looks_like_a_scenario(text: str) -> bool:
     return all(mark.search(text) for mark in _MARKS)
+
+
+def is_ours_anywhere(path: Path) -> bool:
+    """Whether a file is a scenario among files of anybody's: only by what nobody else writes,
+    an attempt in our own words, or a first line that says so."""
+    text = glimpse(path)
+    if text.startswith(MODELINE):
+        return True
+    return looks_like_a_scenario(text) and _attempt().search(text) is not None
+
+
+@cache
+def _attempt() -> re.Pattern[str]:
+    """An item of a list: a side and its verb, or a question that we know."""
+    from adjudicator.questions import QUESTIONS
+    from adjudicator.state.attempts import VERBS
+
+    verbs = "|".join(map(re.escape, VERBS))
+    asked = "|".join(map(re.escape, QUESTIONS))
+    quote = r"""["']?"""
+    return re.compile(
+        rf"""(?:^[ \t]*-|[\[,])\s*\{{?\s*{quote}(?:(?:light|dark) (?:{verbs}){quote}\s*:"""
+        rf"""|both pass\b|ask{quote}\s*:\s*{quote}(?:{asked})\b)""",
+        re.MULTILINE,
+    )
 
 
 # -- choosing by words ------------------------------------------------------------------

@@ -101,11 +101,25 @@ class Page:
     def replaced(self, node: Node, value: Any) -> Edit:
         """Another value in place of a node; comments inside of it move behind."""
         start, end = node.start_mark.index, end_of(node)
-        inside = [c for c in self.comments if start <= c[0] < end]
         text = yaml_text(value)
+        if isinstance(node, CollectionNode) and not node.flow_style:
+            colon = self._before(start)
+            if self.text[colon - 1 : colon] == ":":  # a block goes up to its key's line
+                start, text = colon, f" {text}"
+        inside = [c for c in self.comments if start <= c[0] < end]
         if inside:
             text += " " + " ".join(self.text[a:b].rstrip() for a, b in inside)
+            rest = self.text[end:].partition("\n")[0].strip()
+            if rest and not rest.startswith("#"):  # else the comment would take it in
+                text += self.newline + " " * (int(node.start_mark.column) + 2)
         return Edit(start, end, text)
+
+    def _before(self, index: int) -> int:
+        """Where what stands before a place ends, blanks and comments apart."""
+        starts = {end: start for start, end in self.comments}
+        while index in starts or self.text[index - 1 : index].isspace():
+            index = starts.get(index, index - 1)
+        return index
 
     def with_entry(self, mapping: Node, key: str, value: Any) -> Edit:
         """An entry added at the end of a mapping, in the mapping's own layout."""
@@ -238,6 +252,15 @@ def yaml_text(value: Any) -> str:
     if isinstance(value, int):
         return str(value)
     text = str(value)
+    if not text.isprintable():
+        return '"' + "".join(map(_escaped, text)) + '"'
     plain = _PLAIN.fullmatch(text) and text.casefold() not in _WORDS
     number = re.fullmatch(r"[\d._]+", text)
     return text if plain and not number else json.dumps(text, ensure_ascii=False)
+
+
+def _escaped(character: str) -> str:
+    """As it stands between double quotes, where YAML has every character under a number."""
+    if character.isprintable():
+        return json.dumps(character, ensure_ascii=False)[1:-1]
+    return f"\\U{ord(character):08x}"

@@ -14,6 +14,8 @@ from adjudicator.state.events import ActionFailed, ActionLeft, Cancelled
 from adjudicator.state.matching import kind_word
 from adjudicator.state.table import Action, Table
 
+_UNSTATED = "not stated"
+
 
 class Mismatch(NamedTuple):
     """An expectation that does not hold, with its place and what is true instead."""
@@ -58,6 +60,13 @@ class Comparison:
         self.gone = standing(steps)
 
     def actual(self, step: Step, expected: Expected) -> Any:
+        """In words that an expectation can say, even of what there is not."""
+        found = self._found(step, expected)
+        if found is None:
+            return "nothing" if expected.key == "because" else "none"
+        return found
+
+    def _found(self, step: Step, expected: Expected) -> Any:
         key, table = expected.key, step.after
         if pile := PILE_FACT.match(key):
             return self._pile(table, Side(pile[1]), pile[2], expected.value)
@@ -148,8 +157,8 @@ class Comparison:
             return sorted((c.title for c in mine), key=folded)
         zone = Zone(name)
         cards = table.pile(side, zone)
-        if isinstance(expected, int):
-            return len(cards) if table.is_stated(side, zone) else "not stated"
+        if isinstance(expected, int) or expected == _UNSTATED:
+            return len(cards) if table.is_stated(side, zone) else _UNSTATED
         titles = [table.card(c).title for c in cards if table.card(c).named]
         if isinstance(expected, list) and zone is Zone.HAND:
             order = [folded(str(e)) for e in expected]
