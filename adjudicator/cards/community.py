@@ -370,7 +370,7 @@ def _kind(front: Record) -> tuple[str, str | None, set[str]]:
     head, _, model = sub.partition(":")
     head = head.strip()
     if model.strip():
-        traits.add(model.strip())
+        traits |= {model.strip(), *_classes(model)}
     first, *others = [part.strip() for part in head.split("/")] or [""]
     traits.update(part for part in others if part)
     if kind in ("weapon", "creature", "vehicle") and first in (
@@ -379,6 +379,19 @@ def _kind(front: Record) -> tuple[str, str | None, set[str]]:
         bearer = first.title().replace("Ii", "II") if first.startswith("death") else first
         first = f"{bearer} {kind}"  # a weapon is no character, whoever carries it
     return kind, first or None, traits
+
+
+# Names by which texts and rules know a craft whose model says it more exactly: "TIE/sa", "Imperial-class
+# Star Destroyer", "T-47 snowspeeder".
+_CLASSES = (
+    "tie", "x-wing", "y-wing", "a-wing", "b-wing", "star destroyer", "star cruiser", "corvette", "frigate",
+    "freighter", "shuttle", "transport", "cloud car", "snowspeeder", "speeder bike",
+)  # fmt: skip
+
+
+def _classes(model: str) -> set[str]:
+    """The known names of craft that stand in a model as words of their own."""
+    return {name for name in _CLASSES if re.search(rf"(?<![a-z-]){name}(?![a-z])", model)}
 
 
 def _numbers(

@@ -61,6 +61,7 @@ class When(NamedTuple):
     phases: tuple[Phase, ...] = ()
     whose: str = "any"  # in whose turn: yours, opponent's, any
     answers: tuple[Pattern, ...] = ()  # an ordinary response to one of these
+    also_answers: bool = False  # such a response at any time, and otherwise in its phase
     just: tuple[Pattern, ...] = ()  # straight after one of these
     in_battle: bool = False  # during a battle
     end_of_turn: bool = False

@@ -77,7 +77,7 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
     "any action": ("any", None),
 }
 WHEN_KEYS = (
-    "any time", "phase", "whose", "response to", "just", "instead of", "except", "during battle",
+    "any time", "phase", "whose", "response to", "or response to", "just", "instead of", "except", "during battle",
     "segment", "end of battle", "about to draw", "moment", "clause",
 )  # fmt: skip
 THING_KEYS = ("what", "of", "by", "clause")
@@ -471,7 +471,8 @@ def read_when(reader: Reader, node: Node) -> When:
         if (word := reader.choice(item, "phase", [p.value for p in Phase]))
     )
     whose = _choice(reader, keys, "whose", ("yours", "opponent's", "any")) or "any"
-    answers = tuple(_thing(reader, n) for n in _listed(reader, keys, "response to"))
+    said = "or response to" if "or response to" in keys else "response to"
+    answers = tuple(_thing(reader, n) for n in _listed(reader, keys, said))
     if "about to draw" in keys and reader.yes(keys["about to draw"][1], "about to draw"):
         answers = (*answers, Pattern("about to draw"))
     just = tuple(_event(reader, n) for n in _listed(reader, keys, "just"))
@@ -496,6 +497,7 @@ def read_when(reader: Reader, node: Node) -> When:
         phases=phases,
         whose=whose,
         answers=answers,
+        also_answers=said.startswith("or"),
         just=just,
         in_battle=in_battle,
         instead_of=instead,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from adjudicator.cards.model import Op, Text
 from adjudicator.cards.part import Part
 from adjudicator.engine.doing import Doing
-from adjudicator.engine.results import Own, Result, Wait
+from adjudicator.engine.results import Own, Result, Unit, Wait
 from adjudicator.game import (
     ActionId,
     CardId,
@@ -53,6 +53,7 @@ from adjudicator.state.matching import (
     apart,
     as_it_left,
     fits,
+    somebody_waits_for,
     text_canceled,
     time_of_shots,
     to_be_spared,
@@ -436,6 +437,9 @@ class Flow(Doing):
                 self.happen(ResultEnded(top.id))
                 self._next_unit(top)
                 continue
+            followed_up = any(somebody_waits_for(self.table, h) for h in self.table.open_just)
+            if isinstance(top.todo[0], Unit) and followed_up:
+                return  # the next unit waits for who follows up the last one
             part, *rest = top.todo
             self.change(top.id, todo=tuple(rest))
             now = self.table.action(top.id) or top

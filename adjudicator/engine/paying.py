@@ -22,11 +22,12 @@ from adjudicator.state.events import (
     ForceActivated,
     ForceLost,
     ForceUsed,
+    Happened,
     Initiated,
     Remembered,
 )
 from adjudicator.state.matching import aimed_at, described, fits, is_reached, measure, number_of
-from adjudicator.state.table import Action, Card, Table, Unknown
+from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
 
@@ -313,7 +314,10 @@ class Paying:
             units = action.amount or 1
             self.change(action.id, amount=1)
         for _ in range(units):
-            self._activate(action.player, action.text.clause if action.text else None)
+            card = self._activate(action.player, action.text.clause if action.text else None)
+            for by in action.targets.get("into hand", ()):
+                if card is not None:
+                    self.draw_into_hand(action.player, card, by, None)
             if action.part_of is None:
                 self.count_activated(action.player)
 
@@ -321,16 +325,25 @@ class Paying:
         count = sum(1 for n in self.table.done if n[:2] == ("activated", str(player)))
         self.happen(Remembered(("activated", str(player), str(count + 1))))
 
+    def draw_into_hand(
+        self, player: Side, card: CardId, by: CardId | None, clause: str | None
+    ) -> None:
+        """Force just activated, which a card lets its player draw."""
+        self.happen(CardPlaced(card, Zone.HAND, why="drawn", clause=clause))
+        drawn = Happening("drew", player, card, by=by, level=self.table.level)
+        self.happen(Happened(drawn, clause))
+
     def _draw_one(self, action: Action) -> None:
         """A card from the Force Pile into hand, in the draw phase."""
         card = self.top_of(action.player, Zone.FORCE)
         if card is not None:
             self.happen(CardPlaced(card, Zone.HAND, why="drawn"))
 
-    def _activate(self, player: Side, clause: str | None) -> None:
+    def _activate(self, player: Side, clause: str | None) -> CardId | None:
         card = self.top_of(player, Zone.RESERVE)
         if card is not None:
             self.happen(ForceActivated(player, card, clause or "activating-force/top-to-top"))
+        return card
 
     def found(self, action: Action, side: Side, zone: Zone, wanted: Filter) -> CardId | None:
         """The card that is looked for in a pile; None: it is not there."""

@@ -178,6 +178,8 @@ def about(table: Table, intent: Intent, target: CardId | None = None) -> Facts:
 
 def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, Any]]:
     """What time the text asks for and the table does not give: a kind of need, and of what."""
+    if when.also_answers and intent.answers is not None:
+        return
     if when.phases and intent.part_of is None:
         if table.phase is None:
             raise Unknown("phase")
@@ -199,7 +201,7 @@ def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, A
         yield "start-of-turn", None
     if when.end_of_battle and table.battle is None:
         yield "battle", None
-    if when.answers and not table.stack:
+    if when.answers and not table.stack and not when.also_answers:
         yield "action", when.answers[0].what
     if (
         when.instead_of is not None

@@ -12,6 +12,7 @@ from adjudicator.state.events import (
     BattleEnded,
     CardPlaced,
     Event,
+    ForceLost,
     Happened,
     Initiated,
     ModifierApplied,
@@ -21,7 +22,7 @@ from adjudicator.state.events import (
     SegmentBegan,
     TotalFound,
 )
-from adjudicator.state.matching import as_it_left, follows
+from adjudicator.state.matching import as_it_left, follows, somebody_waits_for
 from adjudicator.state.table import Action, Happening, Table
 
 
@@ -121,6 +122,14 @@ def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iter
 
 
 _LOSSES = ("lost", "forfeited")
+
+
+@brings("actions-just/just-new-actions", after=ForceLost)
+def a_unit_was_just_lost(before: Table, table: Table, event: ForceLost) -> Iterator[Event]:
+    """Nobody waits for each unit of Force but those whose text speaks of one."""
+    lost = Happening("lost force", event.player, event.card, level=table.level, nth=event.nth)
+    if somebody_waits_for(table, lost):
+        yield Happened(lost)
 
 
 def _as_a_loss(before: Table, table: Table, event: CardPlaced) -> str | None:

@@ -810,6 +810,18 @@ def _came_from(
     return fits(table, table.card(event.from_), where, you, about, speaker)
 
 
+def somebody_waits_for(table: Table, event: Happening) -> bool:
+    """Whether a card that is known, in a hand or on table, may be used straight after this."""
+    return any(
+        follows(table, pattern, event, card.side, card.id)
+        for card in table.cards.values()
+        if card.zone in (Zone.HAND, Zone.TABLE)
+        for text in table.book.texts(card.print)
+        if text.role in ("play", "use")
+        for pattern in text.when.just
+    )
+
+
 def has_gone_on(table: Table, event: Happening) -> bool:
     """Whether a card that was lost has left the Lost Pile since."""
     lost = event.what in ("lost", "forfeited") and event.card is not None

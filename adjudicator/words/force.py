@@ -12,8 +12,8 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result, Unit
 from adjudicator.game import Kind, Segment, Side, Zone
 from adjudicator.rules.piles import TAKING
-from adjudicator.state.events import CardPlaced, ForceActivated, ForceRetrieved, Happened, Shuffled
-from adjudicator.state.table import Action, Happening
+from adjudicator.state.events import ForceActivated, ForceRetrieved, Shuffled
+from adjudicator.state.table import Action
 from adjudicator.words.arguments import Amount, Cards, Flag, Force, Number, OneOf, Sides
 from adjudicator.words.vocabulary import word
 
@@ -191,12 +191,14 @@ class StopLoss(Result):
     what: Annotated[str, OneOf("the rest")] = "the rest"
 
     def happen(self, flow: Flow, action: Action) -> None:
-        for loss in reversed(flow.table.stack):
-            if loss.kind is Kind.LOSS and loss.player is action.player:
-                whole = flow.table.action(loss.part_of)
-                if whole is not None:
-                    _drop_units(flow, whole, loss.player, None)
-                return
+        for under_way in reversed(flow.table.stack):
+            loses = under_way.kind is Kind.LOSS and under_way.player is action.player
+            if not loses and Unit(Kind.LOSS, action.player) not in under_way.todo:
+                continue  # between two units the loss itself is not on the stack
+            whole = flow.table.action(under_way.part_of) if loses else under_way
+            if whole is not None:
+                _drop_units(flow, whole, action.player, None)
+            return
 
 
 def _lower_damage(flow: Flow, loss: Action, amount: int) -> None:
@@ -237,6 +239,11 @@ class DrawActivated(Result):
         return (DrawsActivated(),)
 
     def happen(self, flow: Flow, action: Action) -> None:
+        under_way = flow.table.action(action.answers)
+        if under_way is not None:  # the card just being activated is the one
+            drawn_by = {"into hand": (action.card,)} if action.card is not None else {}
+            flow.change(under_way.id, targets={**under_way.targets, **drawn_by})
+            return
         for _ in range(flow.number(action, self.amount)):
             self._one(flow, action)
 
@@ -248,6 +255,4 @@ class DrawActivated(Result):
         clause = self.said_by(action)
         flow.happen(ForceActivated(action.player, card, clause))
         flow.count_activated(action.player)
-        flow.happen(CardPlaced(card, Zone.HAND, why="drawn", clause=clause))
-        drawn = Happening("drew", action.player, card, by=action.card, level=flow.table.level)
-        flow.happen(Happened(drawn, clause))
+        flow.draw_into_hand(action.player, card, action.card, clause)
