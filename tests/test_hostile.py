@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import laws
 import pytest
 from long_games import unknown
 
@@ -43,6 +44,11 @@ REFUSED = {  # what is told, by the code of the first problem
 }
 
 RULED = {  # the verdicts
+    "a location described without saying of what kind": (
+        ["legal"],
+        "table: {locations: [{site: Anywhere}]}\ncards: [{title: Anywhere, type: location}]\n"
+        "attempts: [both pass]\n",
+    ),  # the verdicts
     "seats are changed off any location": (
         ["illegal"],
         "table: {light: {table: [Bacta Tank]}}\nattempts:\n- light changes seats: Bacta Tank\n",
@@ -170,6 +176,7 @@ def test_a_location_laid_over_another_keeps_it_beneath() -> None:
         table = replay(loaded.board, DESK.book)[-1].after
         laid = next(p for p in table.row if table.card(p).title == "Tatooine: Docking Bay 94")
         assert len(table.lying(laid)) == beneath
+        assert not list(laws.broken(table))
         assert [s.verdict for s in replay(loaded.board, DESK.book)] == [Verdict.LEGAL] * 2
 
 
@@ -207,8 +214,8 @@ def test_texts_about_each_other_end_and_the_ruling_names_one() -> None:
 
 
 def test_thousands_of_unknown_names_are_all_told() -> None:
-    problems = _read(unknown(2_000).partition("\n")[2]).problems
-    assert len(problems) == 2_000
+    problems = _read(unknown(1_000).partition("\n")[2]).problems
+    assert len(problems) == 1_000
     near = _read(
         "table: {light: {hand: [Lkue Skywlaker, Sence]}}\nattempts: [both pass]\n"
     ).problems

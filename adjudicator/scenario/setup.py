@@ -319,6 +319,8 @@ class _Building:
             )
         elif known.type != "location":
             self.problem(place.name.span, f'"{title}" is no location', "location")
+        elif known.subtype is None:  # described without saying so, but it says so where it lies
+            known = known._replace(subtype=place.kind)
         elif known.subtype != place.kind:
             self.problem(
                 place.name.span, f'"{title}" is a {known.subtype}', "location",

@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.game import CardId
 
-AT_FIRST = 1_500_000  # units; a card looked at is one, a question put to the rules twenty
+AT_FIRST = 1_000_000  # units; a card looked at is one, a question put to the rules twenty
 EACH = 20_000  # more for each attempt …
 EACH_CARD = 100  # … and for each card that it may have to look at
 QUESTION = 20
