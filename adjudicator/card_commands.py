@@ -15,19 +15,27 @@ from adjudicator.session import Desk, scenario_files
 from adjudicator.source import did_you_mean, folded, show
 
 if TYPE_CHECKING:
+    from adjudicator.cards.model import Blueprint
     from adjudicator.ruling.card_pages import Shown
 
 MOST_TOLD = 50  # problems of an import that are printed one by one
 
 
 def cards(
-    asked: list[str], form: str = "text", lang: str = "en", scenarios: str = "scenarios"
+    asked: list[str],
+    form: str = "text",
+    lang: str = "en",
+    scenarios: str = "scenarios",
+    type_: str = "character",
 ) -> None:
-    """Imports, shows one card, prints the vocabulary, or searches."""
+    """Imports, shows one card, reads a printed text, prints the vocabulary, or searches."""
     one_of("--format", form, ("text", "json"))
     one_of("--lang", lang, LANGUAGES)
     if not asked:
-        raise Stop(USAGE, "say what to look for, `show TITLE`, `import FILE…`, or `vocabulary`")
+        raise Stop(
+            USAGE,
+            "say what to look for, `show TITLE`, `read TITLE`, `import FILE…`, or `vocabulary`",
+        )
     match asked:
         case ["import", *files]:
             _import(files)
@@ -37,6 +45,8 @@ def cards(
             sys.stdout.write(vocabulary_page())
         case ["show", *title] if title:
             sys.stdout.write(_show(" ".join(title), form, lang, scenarios))
+        case ["read", *title] if title:
+            sys.stdout.write(_read(" ".join(title), form, lang, type_))
         case _:
             from adjudicator.ruling.card_pages import CardPages, search
 
@@ -90,6 +100,39 @@ def _show(title: str, form: str, lang: str, scenarios: str) -> str:
     ]
     pages = CardPages(desk.library, lang, form)
     return pages.card(versions, entries, _involving(desk, names, scenarios))
+
+
+def _read(asked: str, form: str, lang: str, type_: str) -> str:
+    """What is understood of a printed text: of a card's by its title, of a file's, or as piped in."""
+    import json
+
+    from adjudicator.reading.reading import CardReader
+    from adjudicator.reading.telling import as_data, page
+
+    desk = open_desk()
+    reader = CardReader.of(desk.library)
+    if asked == "-" or Path(asked).is_file():
+        text = sys.stdin.read() if asked == "-" else Path(asked).read_text("utf-8")
+        readings = [reader.read(_pasted(text, type_), " ".join(text.split()))]
+    else:
+        printed = [(s.card, s.record.get("text", "")) for s in _versions(desk, asked)]
+        readings = [reader.read(card, text) for card, text in printed if text]
+        if not readings:
+            raise Stop(
+                WRONG, f'no printed text of "{asked}" is known; import the pool, or give a file'
+            )
+    if form == "json":
+        return json.dumps([as_data(one) for one in readings], ensure_ascii=False, indent=2) + "\n"
+    return "\n".join(page(one, lang) for one in readings)
+
+
+def _pasted(text: str, type_: str) -> Blueprint:
+    """A card of which only its text and its type are known."""
+    from adjudicator.cards.model import Blueprint
+    from adjudicator.cards.read import TYPES
+
+    one_of("--as", type_, TYPES)
+    return Blueprint(title="Pasted text", side=None, type=type_)
 
 
 def _versions(desk: Desk, title: str) -> list[Shown]:

@@ -335,9 +335,9 @@ def cards(
     asked: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORDS… | show TITLE | import FILE… | vocabulary]",
-            help="What to look for, which card to show, the database files to import, or the page that "
-            "explains the words for cards of your own.",
+            metavar="[WORDS… | show TITLE | read TITLE|FILE|- | import FILE… | vocabulary]",
+            help="What to look for, which card to show, whose printed text to read, the database "
+            "files to import, or the page that explains the words for cards of your own.",
         ),
     ] = None,
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
@@ -346,9 +346,12 @@ def cards(
     scenarios: Annotated[
         str, typer.Option(help="The folder whose scenarios `show` looks through.")
     ] = "scenarios",
+    type_: Annotated[
+        str, typer.Option("--as", metavar="TYPE", help="What kind of card a text to `read` is on.")
+    ] = "character",
 ) -> None:
-    """Search library and pool, show a card, or import the community's card database."""
+    """Search library and pool, show a card or read its text, or import the card database."""
     from adjudicator import card_commands, commands
 
     _use_data(data_dir)
-    commands.run(lambda: card_commands.cards(asked or [], form, lang, scenarios))
+    commands.run(lambda: card_commands.cards(asked or [], form, lang, scenarios, type_))

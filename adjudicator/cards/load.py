@@ -17,6 +17,7 @@ from adjudicator.source import BadFile, Reader, compose, folded, read_text
 HERE = Path(__file__).parent
 LONGEST = 200  # letters of a file's name; a longer title is none of ours, nor of any file system
 GEMP = re.compile(r"^\d{1,4}_\d{1,4}[a-z]?$", re.IGNORECASE)
+_TITLE = re.compile(r"^(?:- )?title: \"?([^\"\n]+?)\"?$", re.MULTILINE)
 LEAST = 3  # letters and digits with which a title's beginning may stand for it
 
 
@@ -139,6 +140,13 @@ class Library:
     @cached_property
     def _slugs(self) -> list[str]:
         return sorted(path.stem for path in self.folder.glob("*.yaml"))
+
+    def titles_on_file(self) -> list[str]:
+        """The titles of the library as its files give them: nothing else of the cards is read."""
+        found = []
+        for path in self.folder.glob("*.yaml"):
+            found += _TITLE.findall(path.read_text("utf-8"))
+        return found
 
     def titles(self) -> list[str]:
         """Every title in the library; reads all of it, so only for mistakes and lists."""

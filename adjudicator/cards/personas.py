@@ -43,6 +43,13 @@ _ALSO_CALLED: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 _FULL = {short: full for full, names in _ALSO_CALLED.items() for short in names}
+
+
+def persona_called(name: str) -> str | None:
+    """The persona that goes by this name, where we know it by several."""
+    return _FULL.get(name, name if name in _ALSO_CALLED else None)
+
+
 _HEADS = (", ", " With ")  # "Luke With Lightsaber" is Luke
 
 

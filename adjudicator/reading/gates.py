@@ -1,0 +1,144 @@
+"""What a reading must pass: it is in the vocabulary, no word is lost, and it reads back the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.cards.personas import persona_called
+from adjudicator.reading.parsing import tokens
+
+# Words that carry no meaning of their own, or only join and point.
+_IDLE = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "be",
+        "of",
+        "to",
+        "on",
+        "at",
+        "in",
+        "and",
+        "or",
+        "for",
+        "by",
+        "with",
+        "while",
+        "when",
+        "if",
+        ",",
+        ".",
+        "(",
+        ")",
+        ";",
+        ":",
+        "!",
+        "•",
+        "any",
+        "all",
+        "each",
+        "this",
+        "that",
+        "he",
+        "she",
+        "it",
+        "his",
+        "her",
+        "its",
+        "they",
+        "them",
+        "force",
+        "may",
+        "can",
+        "do",
+        "does",
+        "has",
+        "have",
+        "provides",
+        "provide",
+        "one",
+        "card",
+        "character",
+        "starship",
+        "vehicle",
+        "droid",
+        "location",
+        "site",
+        "system",
+        "also",
+        "who",
+        "anything",
+        "'",
+        '"',
+        "deploys",
+        "deploy",
+        "adds",
+        "add",
+        "moves",
+        "move",
+        "him",
+        "same",
+        "requires",
+        "cannot",
+        "not",
+        "another",
+        "there",
+        "table",
+    ]
+)
+# Printed one way, said another.
+_ALIKE = {
+    "aboard": "aboard", "battling": "battle", "free": "free", "defending": "initiated",
+    "pilots": "pilot", "piloting": "pilot", "piloted": "pilot", "cannot": "not", "must": "only",
+    "carry": "carry", "pilot": "pilot", "armed": "armed", "captive": "captive", "no": "neither",
+}  # fmt: skip
+
+
+def lost_words(printed: str, said: str, itself: frozenset[str]) -> list[str]:
+    """The words of the printed sentence that what is said back does not have."""
+    have = {_root(token.word) for token in tokens(said)}
+    have |= {_root(word) for token in tokens(said) for word in re.split(r"[-']", token.word)}
+    found = []
+    for token in tokens(printed):
+        word = token.word
+        if word in _IDLE or _root(word) in have or _numeral(word) in have:
+            continue
+        if _ALIKE.get(word, word) in have or _root(_ALIKE.get(word, word)) in have:
+            continue
+        if word in itself or ((who := persona_called(token.text)) and who in said):
+            continue
+        found.append(token.text)
+    return found
+
+
+_NUMERALS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+
+
+def _numeral(word: str) -> str:
+    return _NUMERALS.get(word, word)
+
+
+def _root(word: str) -> str:
+    """Without what makes it plural or someone's."""
+    bare = (
+        word.removesuffix("'s").removesuffix("'").lstrip("+") if not word.startswith("-") else word
+    )
+    if bare.endswith("ies") and len(bare) > 4:
+        return bare[:-3] + "y"
+    if bare.endswith("ves"):
+        return bare[:-3] + "f"
+    return bare.removesuffix("s") if len(bare) > 3 and not bare.endswith("ss") else bare
+
+
+def sign_of(entry: Any) -> str:
+    """Everything a reading holds, as one line; two that mean the same have the same."""
+    if isinstance(entry, Mapping):
+        return "{" + ",".join(f"{k}:{sign_of(v)}" for k, v in sorted(entry.items())) + "}"
+    if isinstance(entry, list):
+        return "[" + ",".join(map(sign_of, entry)) + "]"
+    return str(entry)

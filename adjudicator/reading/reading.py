@@ -1,0 +1,279 @@
+"""A printed text, read: function by function, each sentence with what it says or why it is unread."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from yaml.error import Mark
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from adjudicator.cards.check import check_card
+from adjudicator.cards.load import Library
+from adjudicator.cards.model import Blueprint
+from adjudicator.cards.personas import persona_called
+from adjudicator.cards.pool import plain_title
+from adjudicator.cards.read import Words, read_blueprint
+from adjudicator.reading import statements  # noqa: F401 - its rules are registered
+from adjudicator.reading.gates import lost_words, sign_of
+from adjudicator.reading.names import Names
+from adjudicator.reading.parsing import Parse
+from adjudicator.reading.phrases import Printed
+from adjudicator.reading.saying import ENGLISH, FRENCH, CannotSay
+from adjudicator.reading.sentences import Sentence, functions
+from adjudicator.source import Document, Reader
+
+GRAMMAR = 1  # raised with every change of what is understood
+Entry = dict[str, Any]
+_FRAMES = {
+    "character": "character", "starship": "craft", "vehicle": "craft", "location": "location",
+    "device": "device", "weapon": "weapon", "creature": "creature", "effect": "effect",
+    "defensive shield": "effect",
+}  # fmt: skip
+# Sentences that stand for themselves, whatever else the function says.
+_INDEPENDENT = (
+    "immune to attrition",
+    "seats",
+    "permanent pilots",
+    "immune to",
+    "when piloting",
+    "only to",
+    "traits",
+)
+# Words by which a sentence leans on another one of its function.
+_LEANING = frozenset(
+    [
+        "instead",
+        "otherwise",
+        "x",
+        "cumulative",
+        "cumulatively",
+        "limit",
+        "that",
+        "these",
+        "those",
+        "also",
+        "such",
+        "previous",
+        "above",
+    ]
+)
+_CONJUNCTIONS = ("and", "or", "but", "also")
+
+
+class Read(NamedTuple):
+    """A sentence, and what is made of it: one entry, or why there is none."""
+
+    sentence: Sentence
+    entry: Entry | None = None
+    says: tuple[str, str] = ("", "")  # in English and in French
+    why_not: str = ""  # grammar, ambiguous, unsayable, round trip, trace, vocabulary
+    where: str = ""  # the words on which it died
+    ways: tuple[Entry, ...] = ()  # of an ambiguous sentence, everything it may mean
+
+
+class ReadFunction(NamedTuple):
+    name: str
+    sentences: tuple[Read, ...]
+
+    @property
+    def whole(self) -> bool:
+        return all(read.entry is not None for read in self.sentences)
+
+    @property
+    def used(self) -> tuple[Read, ...]:
+        """What of it can be relied on: all of it, or what stands for itself."""
+        if self.whole:
+            return self.sentences
+        if any(_leans(read) for read in self.sentences if read.entry is None):
+            return ()
+        return tuple(read for read in self.sentences if _is_independent(read))
+
+
+def _leans(read: Read) -> bool:
+    words = read.sentence.text.casefold().replace(",", " ").replace(".", " ").split()
+    return words[0] in _CONJUNCTIONS or any(word.strip("()") in _LEANING for word in words)
+
+
+def _is_independent(read: Read) -> bool:
+    facts = (read.entry or {}).get("facts", {})
+    return bool(facts) and all(name in _INDEPENDENT for name in facts)
+
+
+class Reading(NamedTuple):
+    """What was understood of a card's text."""
+
+    card: Printed
+    functions: tuple[ReadFunction, ...]
+
+    @property
+    def sentences(self) -> tuple[Read, ...]:
+        return tuple(read for function in self.functions for read in function.sentences)
+
+    def card_entry(self, used_only: bool = True) -> dict[str, Any]:
+        """What is read as an entry under `cards:`: its facts and its texts."""
+        facts: dict[str, Any] = {}
+        texts: list[dict[str, Any]] = []
+        for function in self.functions:
+            for read in function.used if used_only else function.sentences:
+                if read.entry is None:
+                    continue
+                for name, value in read.entry.get("facts", {}).items():
+                    known = facts.get(name)
+                    facts[name] = [*known, *value] if isinstance(known, list) else value
+                if "facts" not in read.entry:
+                    texts.append(_text(read, f"read-{len(texts) + 1}"))
+        return {"title": self.card.title, **facts, **({"texts": texts} if texts else {})}
+
+
+def _text(read: Read, name: str) -> dict[str, Any]:
+    assert read.entry is not None
+    said = {"en": read.says[0], "fr": read.says[1]}
+    return {"id": name, "role": "constant", "says": said, **read.entry}
+
+
+class CardReader:
+    """Reads the texts of cards, with the names that the library and the pool know."""
+
+    def __init__(self, names: Names, words: Words) -> None:
+        self.names = names
+        self.words = words
+        self._read: dict[tuple[str, Printed], Reading] = {}
+
+    @classmethod
+    def of(cls, library: Library) -> CardReader:
+        return cls(Names(library), library.words)
+
+    def read(self, card: Blueprint, text: str) -> Reading:
+        """The same text of the same card is read once."""
+        printed = printed_of(card)
+        key = (text, printed)
+        if key not in self._read:
+            self._read[key] = self._reading(printed, text)
+        return self._read[key]
+
+    def _reading(self, card: Printed, text: str) -> Reading:
+        found = []
+        for function in functions(text, card.type):
+            side = function.name if card.type == "location" else ""
+            reads = tuple(self.sentence(card, sentence, side) for sentence in function.sentences)
+            found.append(ReadFunction(function.name, reads))
+        return Reading(card, tuple(found))
+
+    def sentence(self, card: Printed, sentence: Sentence, side: str = "") -> Read:
+        """One sentence through the grammar and every gate."""
+        if card.frame == "other" or (card.type == "location" and not side):
+            return Read(sentence, why_not="grammar", where=sentence.text)
+        entries, parse = self._entries(card, sentence.text)
+        if not entries:
+            return Read(sentence, why_not="grammar", where=_rest(parse, sentence.text))
+        said: list[tuple[Entry, str, str]] = []
+        for entry in entries:
+            try:
+                said.append((entry, ENGLISH.sentence(entry), FRENCH.sentence(entry)))
+            except CannotSay as cannot:
+                return Read(sentence, why_not="unsayable", where=str(cannot))
+        if len(said) > 1:
+            return Read(
+                sentence,
+                why_not="ambiguous",
+                ways=tuple(entries),
+                where=" / ".join(en for _, en, _ in said),
+            )
+        entry, english, french = said[0]
+        again, _ = self._entries(card, english)
+        if [sign_of(one) for one in again] != [sign_of(entry)]:
+            return Read(sentence, why_not="round trip", where=english)
+        if lost := lost_words(sentence.text, english, card.calls_itself):
+            return Read(sentence, why_not="trace", where=", ".join(lost))
+        if side and "facts" not in entry:
+            entry = {**entry, "for": side}
+        if problem := self._invalid(card, entry, (english, french)):
+            return Read(sentence, why_not="vocabulary", where=problem)
+        return Read(sentence, entry, (english, french))
+
+    def _entries(self, card: Printed, text: str) -> tuple[list[Entry], Parse]:
+        parse = Parse(text, card, self.names)
+        return parse.whole("sentence"), parse
+
+    def _invalid(self, card: Printed, entry: Entry, says: tuple[str, str]) -> str:
+        """What the reader of hand-written cards has against it."""
+        read = ReadFunction("", (Read(Sentence("", 0), entry, says),))
+        whole = {**Reading(card, (read,)).card_entry(), "type": card.type}
+        return next(iter(problems_of(whole, self.words)), "")
+
+
+def problems_of(card: dict[str, Any], words: Words) -> list[str]:
+    """A card entry through the same reader and checks as one that is written by hand."""
+    node = node_of(card)
+    reader = Reader(Document("reading", "", node))
+    read_blueprint(reader, node, words)
+    check_card(reader, node)
+    return [problem.message for problem in reader.problems]
+
+
+_HERE = Mark("reading", 0, 0, 0, "", 0)
+
+
+def node_of(value: Any) -> Node:
+    """Plain data as nodes of a file."""
+    if isinstance(value, dict):
+        pairs = [(node_of(k), node_of(v)) for k, v in value.items()]
+        return MappingNode("tag:yaml.org,2002:map", pairs, _HERE, _HERE)
+    if isinstance(value, list | tuple):
+        return SequenceNode("tag:yaml.org,2002:seq", [node_of(v) for v in value], _HERE, _HERE)
+    return ScalarNode("tag:yaml.org,2002:str", str(value), _HERE, _HERE)
+
+
+def _rest(parse: Parse, text: str) -> str:
+    """The words on which the grammar gave up."""
+    if parse.furthest >= len(parse.tokens):
+        return ""
+    return " ".join(token.text for token in parse.tokens[parse.furthest :][:6])
+
+
+def printed_of(card: Blueprint) -> Printed:
+    title = plain_title(card.title).removesuffix(" (V)")
+    called = {title, *(persona for persona in card.personas)}
+    if card.type == "character":
+        head = title.split(",")[0].split(" With ")[0].split(" In ")[0]
+        called |= {head, *(w for w in head.split() if len(w) > 2 and _is_short_for(w, card, head))}
+    return Printed(
+        title=card.title,
+        type=card.type,
+        subtype=card.subtype,
+        frame=_FRAMES.get(card.type, "other"),
+        personas=tuple(sorted(card.personas)),
+        calls_itself=frozenset(name.casefold() for name in called),
+        unique=card.unique,
+    )
+
+
+_NO_NAMES = frozenset(
+    [
+        "the",
+        "of",
+        "and",
+        "lord",
+        "captain",
+        "general",
+        "admiral",
+        "princess",
+        "emperor",
+        "master",
+        "jedi",
+        "imperial",
+        "rebel",
+        "officer",
+        "commander",
+    ]
+)
+
+
+def _is_short_for(word: str, card: Blueprint, head: str) -> bool:
+    """Whether one word of a title stands for the whole: the first, or a persona's short name."""
+    if word.casefold() in _NO_NAMES:
+        return False
+    persona = persona_called(word)
+    if persona is not None:
+        return persona in card.personas
+    return card.unique and word in (head.split()[0], head.split()[-1])

@@ -1,0 +1,732 @@
+"""What was understood, said back: from the words of the vocabulary alone, never from the print.
+
+English is said so that it can be read again: what comes out must be what went in. French says
+the same for the user. Both walk the same parts; each language has one class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.reading.nouns import Noun, noun_for
+
+Filter = Mapping[str, Any]
+Part = Mapping[str, Any]
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+_MADE_OF_PLACES = ("title", "type", "icon", "trait", "is", "part of", "whose", "with")
+_STATES_BEFORE = ("unique", "piloted", "unpiloted", "undercover")
+
+
+class CannotSay(Exception):  # noqa: N818 - it says what it is
+    """There are no words for this part."""
+
+
+def listed(words: Sequence[str], last: str) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+def _all(value: object) -> list[str]:
+    if value is None:
+        return []
+    return [str(v) for v in value] if isinstance(value, list) else [str(value)]
+
+
+def _signed(number: object) -> str:
+    return f"{number:+d}" if isinstance(number, int) else str(number)
+
+
+def _leftover(what: Filter, noun: Noun) -> dict[str, Any]:
+    """What the noun does not say already."""
+    left: dict[str, Any] = {}
+    for key, value in what.items():
+        rest = [v for v in _all(value) if v != noun.means.get(key)] if key in noun.means else value
+        if rest:
+            left[key] = rest
+    return left
+
+
+def _parted(what: Filter) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is said before and with the noun, and what behind it."""
+    before = {k: v for k, v in what.items() if k not in _AFTER or (k == "not" and v == NOT_UNIQUE)}
+    return before, {k: v for k, v in what.items() if k not in before}
+
+
+def _are_several(what: object) -> bool:
+    """A description stands for several cards, a name for one."""
+    if not isinstance(what, Mapping):
+        return False
+    return not any(isinstance(what.get(name), str) for name in ("persona", "title"))
+
+
+NOT_UNIQUE = {"is": "unique"}
+
+
+class Language:
+    """What is the same in every language: which part is said by which sentence."""
+
+    and_ = or_ = ""
+
+    def sentence(self, entry: Part) -> str:
+        """A whole reading: its conditions, then what it says."""
+        if "facts" in entry:
+            told = [self.fact(name, value) for name, value in entry["facts"].items()]
+            return self.told([], told)
+        said = [self.gift(gift) for gift in entry.get("gives", ())]
+        said += [self.bar(bar) for bar in entry.get("bars", ())]
+        said += [self.lift(lift) for lift in entry.get("lifts", ())]
+        return self.told([self.condition(part) for part in entry.get("if", ())], said)
+
+    def told(self, conditions: list[str], said: list[str]) -> str:
+        raise NotImplementedError
+
+    def fact(self, name: str, value: Any) -> str:
+        raise NotImplementedError
+
+    def gift(self, gift: Part) -> str:
+        raise NotImplementedError
+
+    def bar(self, bar: Part) -> str:
+        raise NotImplementedError
+
+    def lift(self, lift: Part) -> str:
+        raise NotImplementedError
+
+    def condition(self, part: Part) -> str:
+        raise NotImplementedError
+
+
+_NUMBERS_FR = {
+    "power": "puissance", "ability": "habileté", "forfeit": "valeur de perte",
+    "maneuver": "manœuvre", "armor": "blindage", "landspeed": "vitesse terrestre",
+    "hyperspeed": "hyperpropulsion", "politics": "politique", "ferocity": "férocité",
+    "destiny": "destinée", "defense": "valeur de défense",
+}  # fmt: skip
+
+
+class English(Language):
+    def told(self, conditions: list[str], said: list[str]) -> str:
+        main = listed(said, "and")
+        return f"While {listed(conditions, 'and')}, {main}." if conditions else _raised(f"{main}.")
+
+    # -- descriptions
+
+    def cards(self, what: Any, many: bool = False) -> str:
+        if what in ("self", "any"):
+            return "this card" if what == "self" else "any card"
+        if not isinstance(what, Mapping):
+            raise CannotSay(what)
+        own, after = _parted(what)
+        whose = own.pop("whose", "any")
+        return " ".join([self._kinds(own, whose, many), *self._after(after)])
+
+    def _kinds(self, own: Filter, whose: str, many: bool) -> str:
+        for key in ("type", "persona", "title"):
+            several = own.get(key)
+            if isinstance(several, list) and len(own) == 1:
+                each = [
+                    self._kind({key: one}, whose if n == 0 else None, many)
+                    for n, one in enumerate(several)
+                ]
+                return listed(each, "and" if many else "or")
+        if "any of" in own:
+            ways = [
+                {**{k: v for k, v in own.items() if k != "any of"}, **way} for way in own["any of"]
+            ]
+            each = []
+            for n, way in enumerate(ways):
+                mine = dict(way)
+                theirs = mine.pop("whose", whose)
+                said_again = n == 0 or theirs != whose
+                each.append(self._kind(mine, theirs if said_again else None, many))
+            return listed(each, "and" if many else "or")
+        return self._kind(own, whose, many)
+
+    def _kind(self, own: Filter, whose: str | None, many: bool) -> str:
+        for key in ("persona", "title"):
+            if isinstance(own.get(key), str) and len(own) == 1:
+                owner = {"yours": "your ", "opponent's": "opponent's "}.get(whose or "", "")
+                return owner + str(own[key])
+        noun = noun_for(own)
+        left = _leftover(own, noun)
+        before = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
+        before += _all(left.pop("is", None))
+        if left.get("trait") in ("female", ["female"]):
+            before.append(_all(left.pop("trait"))[0])
+        if left.get("not") == NOT_UNIQUE:
+            before.append("non-unique")
+            left.pop("not")
+        if left or any(state not in _STATES_BEFORE for state in _all(own.get("is"))):
+            raise CannotSay(own)
+        words = " ".join([*before, noun.many if many else noun.one])
+        if whose is None:
+            return words
+        if whose in ("yours", "opponent's"):
+            return f"{'your' if whose == 'yours' else whose} {words}"
+        article = "an" if words.lstrip("[")[:1].lower() in "aeio" else "a"
+        return f"{'all' if many else article} {words}"
+
+    def _after(self, after: Filter) -> list[str]:
+        said = []
+        for key, value in after.items():
+            match key:
+                case "at" if value in ("here", "present here"):
+                    said.append("here" if value == "here" else "present here")
+                case "at":
+                    said.append(f"at {self.place(value)}")
+                case "in battle":
+                    said.append("in battle")
+                case "not":
+                    said.append(f"except {self.cards(value, many=True)}")
+                case "has aboard" if _all(value.get("is")) == ["piloting"]:
+                    who = {k: v for k, v in value.items() if k != "is"}
+                    said.append(f"piloted by {self.cards(who)}")
+                case (
+                    "ability"
+                    | "power"
+                    | "forfeit"
+                    | "maneuver"
+                    | "armor"
+                    | "landspeed"
+                    | "hyperspeed"
+                    | "politics"
+                    | "destiny"
+                    | "defense"
+                ):
+                    name = "defense value" if key == "defense" else key
+                    said.append(f"of {name} {value}")
+                case _:
+                    raise CannotSay(key)
+        return said
+
+    def place(self, where: Any, going: bool = False) -> str:
+        if not isinstance(where, Mapping) or any(key not in _MADE_OF_PLACES for key in where):
+            raise CannotSay(where)
+        owner = {"yours": "your ", "opponent's": "opponent's "}.get(where.get("whose", ""), "")
+        if isinstance(where.get("title"), str):
+            if set(where) - {"title", "whose"}:
+                raise CannotSay(where)
+            return owner + str(where["title"])
+        if "with" in where:
+            if set(where) - {"with", "type"} or where.get("type", "site") != "site":
+                raise CannotSay(where)
+            return f"the same {where.get('type', 'location')} as {self.cards(where['with'])}"
+        if going and set(where) == {"part of"}:
+            return str(where["part of"])
+        kept = [s for s in _all(where.get("is")) if s in _HELD_EN]
+        own = {k: v for k, v in where.items() if k not in ("whose", "is")}
+        if others := [s for s in _all(where.get("is")) if s not in _HELD_EN]:
+            own["is"] = others if len(others) > 1 else others[0]
+        noun = noun_for(own, places=True)
+        left = _leftover(own, noun)
+        words = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
+        words += _all(left.pop("part of", None))
+        if left:
+            raise CannotSay(where)
+        words.append(noun.one)
+        words += [_HELD_EN[state] for state in kept]
+        said = " ".join(words)
+        return (
+            owner + said
+            if owner
+            else f"{'an' if said.lstrip('[')[:1].lower() in 'aeio' else 'a'} {said}"
+        )
+
+    # -- conditions
+
+    def condition(self, part: Part) -> str:
+        ((word, value),) = part.items()
+        match word:
+            case "this is":
+                return self._this_is(value)
+            case "there is" | "there is no":
+                what = {k: v for k, v in value.items() if k not in _PLACING}
+                where = self._after({k: v for k, v in value.items() if k in _PLACING}) or [
+                    "on table"
+                ]
+                if word == "there is":
+                    return " ".join([self.cards(what), "is", *where])
+                return " ".join(
+                    [
+                        "no",
+                        *self.cards(what).split(" ")[1 if self._has_article(what) else 0 :],
+                        "is",
+                        *where,
+                    ]
+                )
+            case "you control" | "you occupy" | "opponent controls" | "opponent occupies":
+                return f"{word} {'this location' if value == 'here' else self.place(value)}"
+            case "battle by" if value == "opponent":
+                return "opponent initiated the battle"
+        raise CannotSay(word)
+
+    def _has_article(self, what: Filter) -> bool:
+        return self.cards(what).split(" ")[0] in ("a", "an")
+
+    def _this_is(self, state: Filter) -> str:
+        left = dict(state)
+        said = []
+        if left.get("is") == "piloting" and "aboard" in left:
+            said.append(f"piloting {self.cards(left.pop('aboard'))}")
+            left.pop("is")
+        for key, value in left.items():
+            match key:
+                case "at":
+                    said.append(f"at {self.place(value)}")
+                case "with" | "present with" | "aboard":
+                    said.append(f"{key} {self.cards(value)}")
+                case "carries":
+                    said.append(f"armed with {self.cards(value)}")
+                case "in battle":
+                    said.append("in battle")
+                case "is":
+                    said.append("escorting a captive" if value == "escorting" else str(value))
+                case "has aboard" if _all(value.get("is")) == ["piloting"]:
+                    who = {k: v for k, v in value.items() if k != "is"}
+                    return f"{self.cards(who)} is piloting this card"
+                case "has aboard":
+                    return f"{self.cards(value)} is aboard this card"
+                case _:
+                    raise CannotSay(key)
+        if len(said) != 1:
+            raise CannotSay(state)
+        return f"this card is {said[0]}"
+
+    # -- what is said
+
+    def fact(self, name: str, value: Any) -> str:
+        match name:
+            case "immune to attrition":
+                return "immune to attrition" + ("" if value == "all" else f" < {value}")
+            case "when piloting":
+                return f"adds {value} to the power of anything he pilots"
+            case "permanent pilots":
+                return f"permanent pilots aboard provide total ability of {value}"
+            case "seats":
+                return "may carry " + listed([f"{n} {seat}" for seat, n in value.items()], "and")
+            case "traits" if value == ["ship-docking capability"]:
+                return "has ship-docking capability"
+            case "immune to":
+                return f"immune to {listed(value, 'and')}"
+            case "only to":
+                return f"deploys only to {self.place(value, going=True)}, but may move elsewhere"
+        raise CannotSay(name)
+
+    def gift(self, gift: Part) -> str:
+        word = next(iter(gift))
+        number, to, at = gift[word], gift.get("to"), gift.get("at")
+        whose = {"yours": "your", "opponent's": "opponent's"}.get(gift.get("whose", ""), "")
+        there = "here" if at == "here" else f"at {self.place(at)}" if at is not None else ""
+        match word:
+            case "immune to attrition":
+                many = _are_several(to)
+                below = "" if number == "all" else f" < {number}"
+                return (
+                    f"{self.cards(to, many)} {'are' if many else 'is'} immune to attrition{below}"
+                )
+            case "deploy cost":
+                many = _are_several(to)
+                how = "free" if "set" in gift and number == 0 else _signed(number)
+                where = (
+                    " here" if at == "here" else f" to {self.place(at, going=True)}" if at else ""
+                )
+                return f"{self.cards(to, many)} {'deploy' if many else 'deploys'} {how}{where}"
+            case "drain" if whose and there:
+                return f"{whose} Force drains are {_signed(number)} {there}"
+            case "transit from" if whose == "your" and at == "here":
+                price = "is free" if number == 0 else f"requires {number} Force"
+                return f"your docking bay transit from here {price}"
+            case "battle destiny" if whose and at == "here":
+                return f"{whose} battle destiny draws here are {_signed(number)}"
+            case "total power" if whose and at == "here":
+                return f"{whose} total power here is {_signed(number)}"
+            case "attrition" if whose == "opponent's" and at == "here":
+                return f"attrition against opponent is {_signed(number)} here"
+            case "battle cost" if whose == "your" and number == 0 and "set" in gift:
+                return f"you initiate battles{' here' if at == 'here' else ''} for free"
+        if word in _NUMBERS_FR and set(gift) <= {word, "to", "set"}:
+            many = _are_several(to)
+            name = "defense value" if word == "defense" else word
+            change = f"= {number}" if "set" in gift else _signed(number)
+            return f"{self.cards(to, many)} {'are' if many else 'is'} {name} {change}"
+        raise CannotSay(word)
+
+    def bar(self, bar: Part) -> str:
+        word = next(iter(bar))
+        what = bar[word]
+        match word:
+            case "move" if len(bar) == 1:
+                return f"{self.cards(what, _are_several(what))} may not move"
+            case "deploy" if bar.get("at") == "here" and len(bar) == 2:
+                return f"{self.cards(what, many=True)} may not deploy here"
+            case "drain" if bar.get("at") == "here":
+                who = {"you": "you may not", "opponent": "opponent may not"}.get(
+                    bar.get("by", ""), "neither player may"
+                )
+                return f"{who} Force drain here"
+        raise CannotSay(word)
+
+    def lift(self, lift: Part) -> str:
+        match lift:
+            case {"despite": "react/text-must-allow", "of": "self"}:
+                return "may move as a 'react'"
+            case {"despite": "react/text-must-allow-deploying", "of": "self"}:
+                return "may deploy as a 'react'"
+        raise CannotSay("despite")
+
+
+_PLACING = ("at", "in battle")
+_AFTER = (
+    "at", "in battle", "not", "has aboard", "ability", "power", "forfeit", "maneuver", "armor",
+    "landspeed", "hyperspeed", "politics", "destiny", "defense",
+)  # fmt: skip
+_HELD_EN = {"controlled by you": "you control", "occupied by opponent": "opponent occupies"}
+_HELD_FR = {
+    "controlled by you": "que vous contrôlez", "occupied by opponent": "que l'adversaire occupe",
+}  # fmt: skip
+
+
+def _raised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+_STATES_FR = {
+    "unique": ("unique", "uniques"), "piloted": ("piloté", "pilotés"),
+    "unpiloted": ("sans pilote", "sans pilote"), "undercover": ("infiltré", "infiltrés"),
+    "alone": ("seul", "seuls"), "landed": ("posé", "posés"),
+    "escorting": ("escorte d'un captif", "escortes d'un captif"),
+}  # fmt: skip
+_SEATS_FR = {
+    "pilots": "pilote", "drivers": "conducteur", "passengers": "passager",
+    "astromechs": "astromech", "vehicles": "véhicule", "starfighters": "chasseur stellaire",
+    "TIEs": "TIE", "pilots or passengers": "pilote ou passager",
+}  # fmt: skip
+_VOWELS = "aeiouyhéèêàâîôAEIOUYÉ"
+
+
+def _de(words: str) -> str:
+    for article, merged in (("le ", "du "), ("les ", "des ")):
+        if words.startswith(article):
+            return merged + words.removeprefix(article)
+    return f"d'{words}" if words[:1] in _VOWELS else f"de {words}"
+
+
+def _que(words: str) -> str:
+    return f"qu'{words}" if words[:1] in _VOWELS else f"que {words}"
+
+
+class French(Language):
+    def told(self, conditions: list[str], said: list[str]) -> str:
+        main = listed(said, "et")
+        if not conditions:
+            return _raised(f"{main}.")
+        return f"Tant {listed([_que(one) for one in conditions], 'et')}, {main}."
+
+    # -- descriptions
+
+    def cards(self, what: Any, many: bool = False) -> str:
+        if what in ("self", "any"):
+            return "cette carte" if what == "self" else "toute carte"
+        if not isinstance(what, Mapping):
+            raise CannotSay(what)
+        own, after = _parted(what)
+        whose = own.pop("whose", "any")
+        return " ".join([self._kinds(own, whose, many), *self._after(after)])
+
+    def _kinds(self, own: Filter, whose: str, many: bool) -> str:
+        for key in ("type", "persona", "title"):
+            several = own.get(key)
+            if isinstance(several, list) and len(own) == 1:
+                each = [self._kind({key: one}, whose, many) for one in several]
+                return listed(each, "et" if many else "ou")
+        if "any of" in own:
+            ways = [
+                {**{k: v for k, v in own.items() if k != "any of"}, **way} for way in own["any of"]
+            ]
+            each = [
+                self._kind(
+                    {k: v for k, v in way.items() if k != "whose"}, way.get("whose", whose), many
+                )
+                for way in ways
+            ]
+            return listed(each, "et" if many else "ou")
+        return self._kind(own, whose, many)
+
+    def _kind(self, own: Filter, whose: str, many: bool) -> str:
+        for key in ("persona", "title"):
+            if isinstance(own.get(key), str) and len(own) == 1:
+                name = str(own[key])
+                return {"yours": f"votre {name}", "opponent's": f"{name} de l'adversaire"}.get(
+                    whose, name
+                )
+        noun = noun_for(own)
+        left = _leftover(own, noun)
+        behind = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
+        behind += [self._agreeing(state, noun, many) for state in _all(left.pop("is", None))]
+        if left.get("trait") in ("female", ["female"]):
+            left.pop("trait")
+            behind.append("de sexe féminin")
+        if left.get("not") == NOT_UNIQUE:
+            behind.append("non uniques" if many else "non unique")
+            left.pop("not")
+        if left:
+            raise CannotSay(own)
+        words = " ".join([noun.fr_many if many else noun.fr_one, *behind])
+        if whose == "yours":
+            return f"{'vos' if many else 'votre'} {words}"
+        if whose == "opponent's":
+            return f"{self._one(noun, words) if not many else 'les ' + words} de l'adversaire"
+        if many:
+            return f"{'toutes' if noun.feminine else 'tous'} les {words}"
+        return self._one(noun, words)
+
+    def _one(self, noun: Noun, words: str) -> str:
+        return f"{'une' if noun.feminine else 'un'} {words}"
+
+    def _agreeing(self, state: str, noun: Noun, many: bool) -> str:
+        if state not in _STATES_BEFORE:
+            raise CannotSay(state)
+        word = _STATES_FR[state][many]
+        if noun.feminine and word.rstrip("s").endswith("é"):
+            word = f"{word.rstrip('s')}e{'s' if many else ''}"
+        return word
+
+    def _after(self, after: Filter) -> list[str]:
+        said = []
+        for key, value in after.items():
+            match key:
+                case "at" if value in ("here", "present here"):
+                    said.append("ici" if value == "here" else "présent ici")
+                case "at":
+                    said.append(self.at(value))
+                case "in battle":
+                    said.append("dans la bataille")
+                case "not":
+                    said.append(f"sauf {self.cards(value, many=True)}")
+                case "has aboard" if _all(value.get("is")) == ["piloting"]:
+                    who = {k: v for k, v in value.items() if k != "is"}
+                    said.append(f"que pilote {self.cards(who)}")
+                case _ if key in _NUMBERS_FR:
+                    said.append(f"{_de(_NUMBERS_FR[key])} {value}")
+                case _:
+                    raise CannotSay(key)
+        return said
+
+    def place(self, where: Any, going: bool = False) -> str:
+        if not isinstance(where, Mapping) or any(key not in _MADE_OF_PLACES for key in where):
+            raise CannotSay(where)
+        whose = where.get("whose", "")
+        if isinstance(where.get("title"), str):
+            name = str(where["title"])
+            return {"yours": f"votre {name}", "opponent's": f"{name} de l'adversaire"}.get(
+                whose, name
+            )
+        if "with" in where:
+            same = "le même site" if where.get("type") == "site" else "la même localisation"
+            return f"{same} {_que(self.cards(where['with']))}"
+        if going and set(where) == {"part of"}:
+            return str(where["part of"])
+        kept = [s for s in _all(where.get("is")) if s in _HELD_FR]
+        own = {k: v for k, v in where.items() if k not in ("whose", "is")}
+        if others := [s for s in _all(where.get("is")) if s not in _HELD_FR]:
+            own["is"] = others if len(others) > 1 else others[0]
+        noun = noun_for(own, places=True)
+        left = _leftover(own, noun)
+        words = [noun.fr_one, *(f"[{icon.title()}]" for icon in _all(left.pop("icon", None)))]
+        words += [_de(whole) for whole in _all(left.pop("part of", None))]
+        if left:
+            raise CannotSay(where)
+        words += [_HELD_FR[state] for state in kept]
+        said = " ".join(words)
+        if whose == "yours":
+            return f"votre {said}"
+        return self._one(noun, said) + (" de l'adversaire" if whose == "opponent's" else "")
+
+    def at(self, where: Any) -> str:
+        """« à Tatooine: Cantina », « sur un site de Hoth », « dans un système »."""
+        place = self.place(where)
+        if isinstance(where, Mapping) and "title" in where:
+            return f"à {place}"
+        return f"{'dans' if ' système' in f' {place}' else 'sur'} {place}"
+
+    # -- conditions
+
+    def condition(self, part: Part) -> str:
+        ((word, value),) = part.items()
+        match word:
+            case "this is":
+                return self._this_is(value)
+            case "there is" | "there is no":
+                what = {k: v for k, v in value.items() if k not in _PLACING}
+                where = self._after({k: v for k, v in value.items() if k in _PLACING}) or [
+                    "sur la table"
+                ]
+                if word == "there is":
+                    return " ".join([self.cards(what), "est", *where])
+                return " ".join(["il n'y a pas", _without_article(self.cards(what)), *where])
+            case "you control" | "you occupy" | "opponent controls" | "opponent occupies":
+                who, verb = {
+                    "you control": ("vous", "contrôlez"), "you occupy": ("vous", "occupez"),
+                    "opponent controls": ("l'adversaire", "contrôle"),
+                    "opponent occupies": ("l'adversaire", "occupe"),
+                }[word]  # fmt: skip
+                return (
+                    f"{who} {verb} {'cette localisation' if value == 'here' else self.place(value)}"
+                )
+            case "battle by" if value == "opponent":
+                return "l'adversaire a initié la bataille"
+        raise CannotSay(word)
+
+    def _this_is(self, state: Filter) -> str:
+        left = dict(state)
+        said = []
+        if left.get("is") == "piloting" and "aboard" in left:
+            said.append(f"pilote {self.cards(left.pop('aboard'))}")
+            left.pop("is")
+        for key, value in left.items():
+            match key:
+                case "at":
+                    said.append(f"est {self.at(value)}")
+                case "with":
+                    said.append(f"est avec {self.cards(value)}")
+                case "present with":
+                    said.append(f"est en présence {_de(self.cards(value))}")
+                case "aboard":
+                    said.append(f"est à bord {_de(self.cards(value))}")
+                case "carries":
+                    said.append(f"porte {self.cards(value)}")
+                case "in battle":
+                    said.append("participe à une bataille")
+                case "is":
+                    said.append(f"est {_STATES_FR[value][0]}")
+                case "has aboard" if _all(value.get("is")) == ["piloting"]:
+                    who = {k: v for k, v in value.items() if k != "is"}
+                    said.append(f"est pilotée par {self.cards(who)}")
+                case "has aboard":
+                    said.append(f"a {self.cards(value)} à bord")
+                case _:
+                    raise CannotSay(key)
+        if len(said) != 1:
+            raise CannotSay(state)
+        return f"cette carte {said[0]}"
+
+    # -- what is said
+
+    def fact(self, name: str, value: Any) -> str:
+        match name:
+            case "immune to attrition":
+                return (
+                    "immunité à l'attrition"
+                    if value == "all"
+                    else f"immunité à une attrition < {value}"
+                )
+            case "when piloting":
+                return f"ajoute {value} à la puissance de ce que ce personnage pilote"
+            case "permanent pilots":
+                return f"ses pilotes permanents ont une habileté totale de {value}"
+            case "seats":
+                seats = [f"{n} {_several(_SEATS_FR[seat], n)}" for seat, n in value.items()]
+                return "peut embarquer " + listed(seats, "et")
+            case "traits" if value == ["ship-docking capability"]:
+                return "peut accueillir d'autres vaisseaux à quai"
+            case "immune to":
+                return f"immunité à {listed(value, 'et à')}"
+            case "only to":
+                return f"se déploie seulement {self._going(value)}, mais peut aller ailleurs"
+        raise CannotSay(name)
+
+    def _going(self, where: Any) -> str:
+        place = self.place(where, going=True)
+        return (
+            f"à {place}"
+            if "title" in where
+            else f"{'dans' if ' système' in place else 'sur'} {place}"
+        )
+
+    def gift(self, gift: Part) -> str:
+        word = next(iter(gift))
+        number, to, at = gift[word], gift.get("to"), gift.get("at")
+        yours = gift.get("whose") == "yours"
+        there = "ici" if at == "here" else self.at(at) if at is not None else ""
+        many = _are_several(to)
+        match word:
+            case "immune to attrition":
+                below = "l'attrition" if number == "all" else f"une attrition < {number}"
+                return f"{self.cards(to, many)} {'ont' if many else 'a'} l'immunité à {below}"
+            case "deploy cost":
+                verb = "se déploient" if many else "se déploie"
+                free = "set" in gift and number == 0
+                how = "gratuitement" if free else f"à {_signed(number)}"
+                where = " ici" if at == "here" else f" {self._going(at)}" if at else ""
+                return f"{self.cards(to, many)} {verb} {how}{where}"
+            case "drain":
+                owner = "vos drains de Force" if yours else "les drains de Force de l'adversaire"
+                return f"{owner} sont à {_signed(number)} {there}"
+            case "transit from":
+                price = (
+                    "est gratuit"
+                    if number == 0
+                    else f"coûte {number} {_several('point', number)} de Force"
+                )
+                return f"votre transit depuis cette baie d'arrimage {price}"
+            case "battle destiny":
+                owner = (
+                    "vos destinées de bataille"
+                    if yours
+                    else "les destinées de bataille de l'adversaire"
+                )
+                return f"{owner} ici sont à {_signed(number)}"
+            case "total power":
+                owner = "votre puissance totale" if yours else "la puissance totale de l'adversaire"
+                return f"{owner} ici est à {_signed(number)}"
+            case "attrition":
+                return f"l'attrition contre l'adversaire est à {_signed(number)} ici"
+            case "battle cost":
+                return f"vous initiez vos batailles{' ici' if at == 'here' else ''} gratuitement"
+        if word in _NUMBERS_FR:
+            change = f"= {number}" if "set" in gift else _signed(number)
+            return f"{self.cards(to, many)} {'ont' if many else 'a'} {_NUMBERS_FR[word]} {change}"
+        raise CannotSay(word)
+
+    def bar(self, bar: Part) -> str:
+        word = next(iter(bar))
+        what = bar[word]
+        many = _are_several(what)
+        match word:
+            case "move":
+                return (
+                    f"{self.cards(what, many)} ne {'peuvent' if many else 'peut'} pas se déplacer"
+                )
+            case "deploy":
+                return f"{self.cards(what, many=True)} ne peuvent pas se déployer ici"
+            case "drain":
+                who = {"you": "vous ne pouvez", "opponent": "l'adversaire ne peut"}.get(
+                    bar.get("by", ""), "aucun joueur ne peut"
+                )
+                no = "" if who.startswith("aucun") else " pas"
+                return f"{who}{no} drainer la Force ici"
+        raise CannotSay(word)
+
+    def lift(self, lift: Part) -> str:
+        if lift["despite"].endswith("deploying"):
+            return "peut se déployer en « réaction »".replace("« ", f"«{NARROW}").replace(
+                " »", f"{NARROW}»"
+            )
+        return f"peut se déplacer en «{NARROW}réaction{NARROW}»"
+
+
+def _several(noun: str, number: object) -> str:
+    """« 2 pilotes ou passagers »."""
+    if number == 1 or noun == "TIE":
+        return noun
+    return " ou ".join(" ".join(f"{word}s" for word in part.split()) for part in noun.split(" ou "))
+
+
+def _without_article(words: str) -> str:
+    for article in ("un ", "une "):
+        if words.startswith(article):
+            return _de(words.removeprefix(article))
+    return _de(words)
+
+
+ENGLISH, FRENCH = English(), French()
