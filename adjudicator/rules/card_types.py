@@ -115,7 +115,9 @@ def an_objective_flips_by_itself(table: Table, *, card: Card) -> tuple[bool, Fac
 def with_text_on_both_sides_it_is_an_objective(
     table: Table, *, card: Card
 ) -> tuple[str, Facts] | None:
-    if not card.print.icons.get("epic event") or card.print.back is None:
+    two_sided = card.print.back is not None or " / " in card.title
+    marked = card.print.icons.get("epic event") or card.print.type == "objective"
+    if not (two_sided and marked):
         return None
     return "objective", {"card": card.id}
 

@@ -8,7 +8,7 @@ from adjudicator.cards.foresight import DrawsActivated
 from adjudicator.cards.model import Filter, Op
 from adjudicator.cards.part import Part, foreseen
 from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Purpose, Side, Zone
-from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids
+from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids, permits
 from adjudicator.source import folded
 from adjudicator.state.attempts import Name
 from adjudicator.state.events import (
@@ -271,12 +271,26 @@ def the_deck_has_not_sixty_cards(table: Table, intent: Intent) -> Facts | None:
         return None
     if any(not table.is_stated(side, zone) for zone in PILES if zone is not Zone.OUT):
         return None
-    number = sum(
+    laid = [table.card(place).print.side for place in table.row]
+    number = laid.count(side) + sum(
         1 for card in table.cards.values() if card.owner is side and card.id not in table.row
     )
-    if number <= 60 <= number + len(table.row):  # whose the locations are is not told
+    if number <= 60 <= number + laid.count(None):  # whose these locations are is not told
         return None
     return {"player": side, "number": number}
+
+
+@permits("force/starting-location", despite="deploying/your-deploy-phase")
+def each_begins_with_a_location(table: Table, intent: Intent) -> Facts | None:
+    """One of his own, before anything is shuffled."""
+    if intent.card is None or table.phase is not Phase.SETUP:
+        return None
+    card = table.card(intent.card)
+    if card.print.type != "location" or any(
+        table.card(place).print.side is intent.player for place in table.row
+    ):
+        return None
+    return {"player": intent.player, "card": card.id}
 
 
 @brings("force/after-starting-cards", after=BothPassed)

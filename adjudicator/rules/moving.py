@@ -80,6 +80,19 @@ def they_do_not_lie_side_by_side(
     return False, {"one": one, "other": other}
 
 
+@forbids("actions-step-1b/your-own-card", Kind.MOVE, Kind.REACT, Kind.BOARD)
+def it_is_not_his_card_on_table(table: Table, intent: Intent) -> list[Facts] | None:
+    found: list[Facts] = []
+    for mover in (intent.card, *intent.cards) if intent.kind is Kind.MOVE else (intent.card,):
+        if mover is None:
+            continue
+        card = table.card(mover)
+        if card.zone is Zone.TABLE and card.side is intent.player and card.how is not How.ROW:
+            continue
+        found.append({"player": intent.player, "card": mover})
+    return found or None
+
+
 @forbids("regular-moves/move-phase", Kind.MOVE)
 def moves_belong_to_your_move_phase(table: Table, intent: Intent) -> Facts | None:
     phase, turn = table.moment
@@ -107,8 +120,9 @@ def a_spy_under_cover_has_another_phase(table: Table, intent: Intent) -> Facts |
 def a_spy_under_cover_waits_for_the_opponents_move_phase(
     table: Table, intent: Intent
 ) -> list[Facts] | None:
-    going = [card for card in (intent.card, *intent.cards) if card is not None]
-    spies = [card for card in going if table.card(card).has(Mark.UNDERCOVER)]
+    going = [table.card(card) for card in (intent.card, *intent.cards) if card is not None]
+    own = (card for card in going if card.side is intent.player)  # of others it is not his to say
+    spies = [card.id for card in own if card.has(Mark.UNDERCOVER)]
     if not spies:
         return None
     phase, turn = table.moment
@@ -146,19 +160,6 @@ def it_is_one_of_the_regular_moves(
 def is_regular(table: Table, intent: Intent) -> bool:
     answer = table.book.decide("regular", table, kind=intent.kind, way=intent.way)
     return answer is not None and bool(answer[0])
-
-
-@forbids("actions-step-1b/your-own-card", Kind.MOVE, Kind.REACT, Kind.BOARD)
-def it_is_not_his_card_on_table(table: Table, intent: Intent) -> list[Facts] | None:
-    found: list[Facts] = []
-    for mover in (intent.card, *intent.cards) if intent.kind is Kind.MOVE else (intent.card,):
-        if mover is None:
-            continue
-        card = table.card(mover)
-        if card.zone is Zone.TABLE and card.side is intent.player and card.how is not How.ROW:
-            continue
-        found.append({"player": intent.player, "card": mover})
-    return found or None
 
 
 @forbids("regular-moves/each-by-itself", Kind.MOVE)

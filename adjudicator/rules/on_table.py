@@ -15,6 +15,8 @@ def a_card_face_down_is_not_on_table(table: Table, *, card: Card, purpose: Purpo
     """Nor does it count for anything else that asks for a card on table."""
     if not card.has(Mark.FACE_DOWN) or (purpose is not Purpose.TABLE and card.how is How.ROW):
         return None
+    if card.zone not in (Zone.TABLE, Zone.STACKED):
+        return None  # as any card of its pile, an insert card in a Reserve Deck among them
     return True, {"card": card.id}
 
 

@@ -37,13 +37,20 @@ def a_persona_on_it_is_out_of_play(table: Table, intent: Intent) -> Facts | None
         return None
     card = table.card(intent.card)
     own = personas(table, card, "permanents out of play")
-    for name in table.pile(card.owner, Zone.OUT):
+    both = table.book.decide("out of play for both", table, card=card) is not None
+    sides = (card.owner, card.owner.opponent) if both else (card.owner,)
+    for name in (c for side in sides for c in table.pile(side, Zone.OUT)):
         gone = table.card(name)
         if gone.print.unique and gone.print.type in ("character", "vehicle", "starship"):
             shared = own & personas(table, gone, "permanents out of play")
             if shared:
                 return {"card": card.id, "other": gone.id, "persona": min(shared)}
     return None
+
+
+@decides("out-of-play/for-both-players", "out of play for both")
+def whoever_owned_it(table: Table, *, card: Card) -> Answer:
+    return True, {"card": card.id}
 
 
 @decides("out-of-play/removed-from-game", "gone for good")
