@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.judge import Opinion, Step, best_opinion, judge
 from adjudicator.engine.questions import answer
-from adjudicator.game import Segment, Side, Verdict
+from adjudicator.game import Kind, Phase, Segment, Side, Verdict
 from adjudicator.game import Step as Stage
 from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Span
 from adjudicator.state.attempts import Attempt, Name
-from adjudicator.state.events import DestinyDrawn, Event, ForceActivated, ResultBegan
+from adjudicator.state.events import (
+    DestinyDrawn,
+    Event,
+    ForceActivated,
+    PhaseBegan,
+    Queued,
+    ResultBegan,
+    TurnBegan,
+)
 from adjudicator.state.table import Table, Unknown
 from adjudicator.state.unknown import BUDGET, QUESTION, TooMuchWork, allowed, used_up
 
@@ -71,7 +80,7 @@ def _opening(board: Board, book: Rulebook) -> Table:
     """The table at the beginning; a battle's totals are found where the file does not give them,
     and so are those who take part in an attack."""
     table = _with_attackers(board.table._replace(book=book))
-    table = _with_memories(book, table)
+    table = _with_what_begins(book, _with_memories(book, table))
     battle = table.battle
     if battle is None or battle.segment not in (Segment.DAMAGE, Segment.END):
         return table
@@ -93,6 +102,36 @@ def _with_memories(book: Rulebook, table: Table) -> Table:
     except Unknown:
         return table
     return table._replace(done=flow.table.done)
+
+
+def _with_what_begins(book: Rulebook, table: Table) -> Table:
+    """A scenario that begins with the end of a turn, or its start, begins with what must happen
+    then, and one that begins with a result with all of it: nobody has said that it has happened."""
+    flow = Flow(book, table)
+    try:
+        for event in _about_to_come(book, table):
+            flow.happen(event)
+        if flow.events:
+            flow.settle()
+    except Unknown:
+        return table
+    return flow.table
+
+
+def _about_to_come(book: Rulebook, table: Table) -> Iterator[Event]:
+    top = table.top
+    if top is not None:
+        if top.step is Stage.RESULT and top.kind not in (Kind.BATTLE, Kind.ATTACK):
+            yield ResultBegan(top.id)
+        return
+    moment: dict[Phase | None, Event | None] = {
+        Phase.END: PhaseBegan(Phase.END),
+        Phase.START: TurnBegan(table.turn) if table.turn is not None else None,
+    }
+    began = moment.get(table.phase)
+    if began is None or table.just or table.passes:
+        return
+    yield from (e for e in book.after(table, table, began) if isinstance(e, Queued))
 
 
 def _with_attackers(table: Table) -> Table:

@@ -543,7 +543,8 @@ class Composer:
     def remember(self, steps: tuple[Step, ...]) -> None:
         """Every action that was ever on the stack, so that events can name it."""
         self._actions: dict[int, Record] = {}
-        for action in self.board.table.stack:
+        opening = steps[0].before.stack if steps else ()
+        for action in (*self.board.table.stack, *opening):
             self._actions[action.id] = self._ref(action)
         for step in steps:
             self.table = step.after
