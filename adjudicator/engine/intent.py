@@ -15,7 +15,7 @@ from adjudicator.rules.deploying import deploy_cost, with_price_in_text
 from adjudicator.rules.registry import Intent, Price, Rulebook
 from adjudicator.rules.targets import aims
 from adjudicator.rules.transfers import transfer_cost
-from adjudicator.rules.ways import move_cost, texts_at, ways
+from adjudicator.rules.ways import expanded_texts, move_cost, texts_at, ways
 from adjudicator.scenario.setup import Board
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt, Name
@@ -155,8 +155,9 @@ def intents(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Ite
         Kind.USE: ("use",),
         Kind.FIRE: ("fire",),
     }[kind]
+    lent = expanded_texts(table, card, player) if kind is Kind.USE else ()
     texts: list[Text | None] = [
-        t for t in book.texts(print_) if t.role in roles and t.side in (None, player)
+        t for t in (*book.texts(print_), *lent) if t.role in roles and t.side in (None, player)
     ]
     if kind is Kind.USE:
         texts += _doubtful(book, table, card, player)

@@ -215,11 +215,22 @@ def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...
                 return (free[1],) if free is not None else ()
             case Kind.HAND_ON:
                 total = transfer_cost(table, intent)
+            case Kind.USE if _is_lent(book, table, intent):
+                lent = book.decide("expands", table)
+                return (lent[1],) if lent is not None else ()
             case _:
                 return ()
     except Unknown:
         return ()
     return tuple(Finding(term.clause, term.facts) for term in total.terms if not term.void)
+
+
+def _is_lent(book: Rulebook, table: Table, intent: Intent) -> bool:
+    """Whether the text of a location in use stands on an adjacent one."""
+    if intent.card not in table.row or intent.text is None:
+        return False
+    own = book.texts(table.card(intent.card).print)
+    return all(text.clause != intent.text.clause for text in own)
 
 
 def _question(unknown: tuple[Unknown, ...]) -> tuple[str, dict[str, Any]]:

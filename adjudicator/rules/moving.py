@@ -24,6 +24,7 @@ from adjudicator.rules.ways import (
     is_capital,
     is_docking_bay,
     is_exterior,
+    is_planet_site,
     is_starfighter,
     kind_of,
     landspeed,
@@ -44,8 +45,9 @@ def a_vehicles_site_touches_where_the_vehicle_is(
 ) -> tuple[bool, Facts] | None:
     for inner, outer in ((one, other), (other, one)):
         whole = table.card(inner).print.part_of
-        for card in table.all_at(outer):
-            if card.print.type == "vehicle" and card.title == whole:
+        for card in table.all_at(outer) if is_planet_site(table, outer) else ():
+            at_the_site = card.how is How.AT  # in a cargo hold it is in the starship
+            if card.print.type == "vehicle" and card.title == whole and at_the_site:
                 return True, {"one": one, "other": other}
     return None
 

@@ -12,6 +12,7 @@ from adjudicator.rules.ways import (
     craft_with_site,
     in_death_star_ii,
     is_exterior,
+    is_planet_site,
     kind_of,
     movers,
 )
@@ -35,7 +36,30 @@ def the_exterior_icon_makes_it_exterior(table: Table, *, location: CardId) -> An
 
 @decides("vehicle-sites/related-to-each-other", "related")
 def sites_of_one_craft_are_related(table: Table, *, one: CardId, other: CardId) -> Answer:
-    return True, {"one": one, "other": other}
+    first, second = table.card(one).print, table.card(other).print
+    both = first.icons.get("vehicle site") and second.icons.get("vehicle site")
+    alike = first.part_of is not None and first.part_of == second.part_of
+    return (True, {"one": one, "other": other}) if both and alike else None
+
+
+@decides("vehicle-sites/related-to-the-planets-sites", "related")
+def a_vehicles_site_belongs_where_the_vehicle_is(
+    table: Table, *, one: CardId, other: CardId
+) -> Answer:
+    """To the site the vehicle is at, in a cargo hold too, and to all others of that planet."""
+    for inner, outer in ((one, other), (other, one)):
+        site, there = table.card(inner).print, table.card(outer).print
+        if not site.icons.get("vehicle site") or there.icons.get("vehicle site"):
+            continue
+        for card in table.on_table():
+            if card.print.type != "vehicle" or card.title != site.part_of:
+                continue
+            here = table.location_of(card.id)
+            if here is None or not is_planet_site(table, here):
+                continue
+            if outer == here or table.card(here).print.part_of == there.part_of is not None:
+                return True, {"one": inner, "other": outer, "location": here}
+    return None
 
 
 @decides("vehicle-sites/no-seat-no-pilot", "aboard")

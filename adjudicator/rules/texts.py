@@ -141,6 +141,10 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
             title=card.title,
             adds_up=bool(op.args.get("cumulative")),
         )
+        if change[0] and not any(own.clause == text.clause for own in _texts(table, card)):
+            expanded = table.book.decide("expands", table)
+            if expanded is not None:  # the text stands on another site
+                yield Term(0, expanded[1].clause, expanded[1].facts)
     for lasting in table.lasting:
         if lasting.number == name and _lasts(lasting, asked):
             facts = {

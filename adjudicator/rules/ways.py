@@ -84,8 +84,13 @@ def texts_at(table: Table, place: CardId, side: Side) -> Iterator[Text]:
     for text in table.book.texts(table.card(place).print):
         if text.side in (None, side):
             yield text
+    yield from expanded_texts(table, place, side)
+
+
+def expanded_texts(table: Table, place: CardId, side: Side) -> Iterator[Text]:
+    """The texts of adjacent sites that a player's card makes work at this location, too."""
     for effect, source in expanding(table):
-        if effect.side is side and are_adjacent(table, source, place):
+        if place in table.row and effect.side is side and are_adjacent(table, source, place):
             for text in table.book.texts(table.card(source).print):
                 if text.side in (None, side):
                     yield text
@@ -94,6 +99,14 @@ def texts_at(table: Table, place: CardId, side: Side) -> Iterator[Text]:
 def is_exterior(table: Table, place: CardId) -> bool:
     answer = table.book.decide("exterior", table, location=place)
     return answer is not None and bool(answer[0])
+
+
+def is_planet_site(table: Table, place: CardId) -> bool:
+    """A site that is on a planet, and not in a starship, a vehicle or a space station."""
+    printed = table.card(place).print
+    if printed.subtype != "site" or printed.icons.get("planet"):
+        return printed.subtype == "site"
+    return not any(printed.icons.get(i) for i in ("mobile", "starship site", "vehicle site"))
 
 
 def may_be_indoors(vehicle: Card) -> bool:

@@ -242,13 +242,12 @@ def _shares_its_place(table: Table, card: Card, source: Card) -> bool:
 
 
 def related(table: Table, one: CardId, other: CardId) -> bool:
-    """Parts of the same planet, starship or vehicle; a planet's system is related to its sites."""
+    """Parts of the same planet, starship or vehicle; a planet's system is related to its sites.
+    What a vehicle's sites are related to, clauses say."""
     first, second = table.card(one).print, table.card(other).print
-    if first.part_of is None or first.part_of != second.part_of:
-        return False
-    if first.icons.get("vehicle site") and second.icons.get("vehicle site"):
+    if first.icons.get("vehicle site") or second.icons.get("vehicle site"):
         return table.book.decide("related", table, one=one, other=other) is not None
-    return True
+    return first.part_of is not None and first.part_of == second.part_of
 
 
 def _measures_up(table: Table, card: Card, measure: tuple[str, str, int]) -> bool:
