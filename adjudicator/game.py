@@ -178,6 +178,14 @@ class Way(StrEnum):
     CRAFT_SITE = "craft site"  # between a vehicle or starship and its own sites
 
 
+class Boarding(StrEnum):
+    """How a card moves with respect to a vehicle or starship it is at."""
+
+    IN = "in"
+    OUT = "out"
+    ABOUT = "about"  # from one place aboard to another
+
+
 class Verdict(StrEnum):
     LEGAL = "legal"
     ILLEGAL = "illegal"

@@ -26,7 +26,7 @@ EVERYTHING = {
     "state/events.py": "where a card goes, and what goes with it",
     "state/matching.py:without": "a table as if some cards were elsewhere",
     "state/matching.py:meant": "texts that speak of stacked and face down cards",
-    "engine/options.py:_attempts": "a card that lies face down may have a text for just that",
+    "attempts/cards.py:own_cards": "a card that lies face down may have a text for just that",
     "engine/people.py:remove": "what lies on a card leaves table with it",
     "ruling/expect.py:_pile": "what lies on a player's side, whatever it counts for",
 }

@@ -11,6 +11,8 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from adjudicator.attempts import VERBS, is_passing
+from adjudicator.attempts.values import SEATS
 from adjudicator.cards.load import Library
 from adjudicator.cards.pool import Pool
 from adjudicator.desk import edits
@@ -22,20 +24,19 @@ from adjudicator.questions import QUESTIONS
 from adjudicator.ruling.choices import Choice, Chooser
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.draw import on_pile
+from adjudicator.ruling.words import saying
 from adjudicator.ruling.write import Writer, with_sentence, write
-from adjudicator.scenario.read import MARKS, NO_ATTEMPT, SEATS, SIDE_KEYS
+from adjudicator.scenario.read import MARKS, NO_ATTEMPT, SIDE_KEYS
 from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk
 from adjudicator.source import BadFile, Problem
-from adjudicator.state.attempts import DETAILS, VERBS
 from adjudicator.state.table import Table
 from adjudicator.words.book import WORDS
 
 Record = dict[str, Any]
 FILE = "scenario.yaml"
 FORMS = ("html", "text", "markdown", "discord", "json")
-_NOT_DETAILS = ("asked", "expect", "note", "todo")
 
 
 class Shelf(Library):
@@ -163,15 +164,14 @@ class Bridge:
         """The game's words as scenarios write them, each as the language calls it."""
         words = Writer(self.desk.glossary, lang).words
         marks = getattr(words, "MARKS", {})
-        verbs = getattr(words, "VERBS", {})
         return {
             "sides": {str(side): words.SIDES[side] for side in Side},
             "phases": {phase.value: words.PHASES[phase] for phase in Phase},
             "piles": {zone: words.PILE_NAMES[zone] for zone in SIDE_KEYS if zone != "table"},
             "kinds": dict(words.PLACES),
             "marks": {mark: marks.get(mark, mark) for mark in (*MARKS, "stolen")},
-            "verbs": {verb: verbs.get(verb, verb) for verb in VERBS},
-            "details": [name for name in DETAILS if name not in _NOT_DETAILS],
+            "verbs": {verb: saying(lang, verb) for verb in VERBS},
+            "details": list(dict.fromkeys(d.key for verb in VERBS.values() for d in verb.takes)),
             "questions": {name: list(asked.details) for name, asked in QUESTIONS.items()},
             "seats": list(SEATS),
             "titles": [list(row) for row in self._listed()],
@@ -223,12 +223,14 @@ def _choice(choice: Choice) -> Record:
 def _written(option: Option) -> Record | str:
     """The attempt as a scenario writes it."""
     attempt = option.attempt
-    if attempt.verb == "passes":
-        return f"{attempt.player} passes"
+    if is_passing(attempt.verb):
+        return f"{attempt.player} {attempt.verb}"
     value = attempt.what.text if attempt.what else attempt.amount
     written: Record = {f"{attempt.player} {attempt.verb}": value}
     if attempt.to is not None:
         written["to"] = attempt.to.text
+    if attempt.aboard is not None:
+        written["aboard"] = attempt.aboard.text
     if attempt.with_:
         written["with"] = [name.text for name in attempt.with_]
     return written

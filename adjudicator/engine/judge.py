@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from adjudicator.attempts import Moment, verb_of
+from adjudicator.attempts.fighting import Fires
+from adjudicator.attempts.intent import card_named, place_named
+from adjudicator.attempts.passing import Passing
 from adjudicator.cards.topics import Topic, speaks_of
 from adjudicator.engine.flow import Flow
-from adjudicator.engine.intent import destination, intents
 from adjudicator.engine.people import Refused
 from adjudicator.game import ActionId, CardId, Kind, Verdict
 from adjudicator.questions import Answer
@@ -68,7 +71,7 @@ class Step(NamedTuple):
 def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> list[Opinion]:
     """Every way to understand the attempt, the most promising first."""
     found = []
-    for intent in intents(board, book, table, attempt):
+    for intent in verb_of(attempt.verb).intents(Moment(board, book, table), attempt):
         if intent.doubt is not None:
             found.append(Opinion(intent, (), (), (intent.doubt,)))
             continue
@@ -103,11 +106,8 @@ def _distance(table: Table, intent: Intent) -> int:
 
 def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     """The attempt as it is on this table; backing up is the replay's affair."""
-    if attempt.verb == "passes":
-        return _passes(board, book, table, attempt)
-    if attempt.verb == "goes on":  # to the result, without waiting for the other's pass
-        step = _passes(board, book, table, attempt._replace(player=None))
-        return step._replace(attempt=attempt)
+    if isinstance(verb := verb_of(attempt.verb), Passing):
+        return _passes(book, table, attempt, verb)
     try:
         found = opinions(board, book, table, attempt)
     except Unknown as unknown:  # whether a card is what the text means hangs on what nobody said
@@ -247,17 +247,16 @@ def _unpermitted(opinion: Opinion) -> bool:
 
 def _no_text(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     """A card whose text we do not know, or which has no such text."""
-    from adjudicator.engine.intent import _KINDS, _card, shot_by_rule
-
-    card = _card(board, table, attempt, _KINDS[attempt.verb]) if attempt.what else None
-    if card is not None and attempt.verb == "fires" and not _says_all(table, card):
-        shot = shot_by_rule(board, book, table, attempt, card)
+    verb, now = verb_of(attempt.verb), Moment(board, book, table)
+    card = card_named(now, attempt, verb.from_hand) if attempt.what else None
+    if card is not None and isinstance(verb, Fires) and not _says_all(table, card):
+        shot = verb.by_rule(now, attempt, card)
         against = tuple(f for f in book.against(table, shot)[0] if not _text_may_lift(f))
         if against:
             return Step(
                 attempt.number, attempt, table, table, Verdict.ILLEGAL, shot, against=against
             )
-    unread = next(_where_it_may_stand(board, table, attempt, card), None)
+    unread = next(_where_it_may_stand(now, attempt, card), None)
     if unread is not None:
         return Step(
             attempt.number, attempt, table, table, Verdict.UNDETERMINED,
@@ -277,16 +276,15 @@ def _says_all(table: Table, card: CardId) -> bool:
     return all_told or text_canceled(table, table.card(card))
 
 
-def _where_it_may_stand(
-    board: Board, table: Table, attempt: Attempt, card: CardId | None
-) -> Iterator[CardId]:
+def _where_it_may_stand(now: Moment, attempt: Attempt, card: CardId | None) -> Iterator[CardId]:
     """The cards, read in part or not at all, whose text may be the one that is meant."""
+    table = now.table
     if card is None:
         return
-    if attempt.verb != "moves":
+    if verb_of(attempt.verb).kind is not Kind.MOVE:
         yield from () if _says_all(table, card) else (card,)
         return
-    here, there = table.location_of(card), destination(board, table, attempt)
+    here, there = table.location_of(card), place_named(now, attempt)
     for place in (here, there):
         if place is None or _says_all(table, place):
             continue
@@ -309,14 +307,14 @@ def _text_may_lift(finding: Finding) -> bool:
     return finding.clause in _BY_TEXT or (timing and "actions-step-1/" not in finding.clause)
 
 
-def _passes(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
+def _passes(book: Rulebook, table: Table, attempt: Attempt, verb: Passing) -> Step:
     """One pass, or both players in turn until two passes stand in a row, so many times."""
     flow = _flow(book, table, attempt)
     step = Step(attempt.number, attempt, table, table, Verdict.LEGAL)
     try:
         for _ in range(attempt.amount or 1):
-            for player in _passers(flow.table, attempt):
-                intent = Intent(book, attempt, player, Kind.PASS)
+            for player in verb.passers(flow.table, attempt):
+                intent = Intent(book, attempt, player, verb.kind)
                 against, _lifting, unknown = book.against(flow.table, intent)
                 if against:
                     return step._replace(
@@ -339,10 +337,3 @@ def _so_far(step: Step, flow: Flow) -> Step:
         assumed=tuple(flow.assumed),
         not_considered=_fighting_texts(flow),
     )
-
-
-def _passers(table: Table, attempt: Attempt) -> tuple[Any, ...]:
-    if attempt.player is not None:
-        return (attempt.player,)
-    first = table.to_act
-    return (first,) if table.passed else (first, first.opponent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from adjudicator.attempts import CLAIMS, is_passing
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.judge import Opinion, Step, best_opinion, judge
 from adjudicator.engine.questions import answer
@@ -27,7 +28,6 @@ from adjudicator.state.events import (
 from adjudicator.state.table import Table, Unknown
 from adjudicator.state.unknown import BUDGET, QUESTION, TooMuchWork, allowed, used_up
 
-_PLAIN = {"backs up to play": "plays", "backs up to deploy": "deploys", "backs up to use": "uses"}
 NOWHERE = Span(0, 0, 0, 0)
 Then = dict[tuple[int, tuple[object, ...]], Opinion | None]  # opinions on the tables of old steps
 
@@ -68,7 +68,7 @@ def _judged(
 ) -> Step:
     if attempt.is_question:
         return answer(board, book, table, attempt)
-    if attempt.verb in _PLAIN:
+    if attempt.verb in CLAIMS:
         return _back_up(board, book, table, attempt, steps, then)
     step = judge(board, book, table, attempt)
     if step.verdict is Verdict.ILLEGAL and attempt.player is not None:
@@ -204,7 +204,7 @@ def _from(
 
 def _passed_since(steps: list[Step], player: Side | None) -> int | None:
     for step in steps:
-        if step.attempt.verb == "passes" and step.attempt.player in (None, player):
+        if is_passing(step.attempt.verb) and step.attempt.player in (None, player):
             return step.number
         if step.attempt.player is player:
             return step.number
@@ -254,7 +254,7 @@ def _back_up(
     board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], then: Then
 ) -> Step:
     """A player asks for the time that was not given: back to where the action belonged."""
-    plain = attempt._replace(verb=_PLAIN[attempt.verb])
+    plain = attempt._replace(verb=CLAIMS[attempt.verb].name)
     present = judge(board, book, table, plain)
     if present.verdict is Verdict.LEGAL:  # nothing to back up: it simply is his opportunity
         return present._replace(attempt=attempt)

@@ -9,7 +9,7 @@ know it from there. How it is put in words stands under its name in `speech/*/qu
 """
 
 from adjudicator.questions import battle, being, numbers, places, table
-from adjudicator.questions.asking import QUESTIONS, Answer, Asked, Names, Question
+from adjudicator.questions.asking import QUESTIONS, Answer, Asked, Question
 
-__all__ = ["QUESTIONS", "Answer", "Asked", "Names", "Question"]
+__all__ = ["QUESTIONS", "Answer", "Asked", "Question"]
 _TOPICS = (table, places, being, battle, numbers)  # each fills QUESTIONS as it is imported

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from adjudicator.game import CardId, How, Purpose, Side, Zone
 from adjudicator.rules.registry import Finding, Rulebook, Sum
-from adjudicator.state.attempts import Attempt
+from adjudicator.state.attempts import Attempt, Names
 from adjudicator.state.matching import apart
 from adjudicator.state.table import Card, Table, Unknown
-
-
-class Names(Protocol):
-    """Whoever knows which cards a name of the scenario means."""
-
-    def ids(self, name: str) -> Sequence[CardId]: ...
 
 
 class Answer(NamedTuple):

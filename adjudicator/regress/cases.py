@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.attempts import is_passing
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
 from adjudicator.regress.reasons import reasons_of
@@ -137,11 +138,10 @@ def name_of(attempt: Attempt) -> str:
     """An attempt in a few words, as its line in the file begins."""
     if attempt.is_question:
         return f"ask {attempt.using.text if attempt.using else ''}".strip()
-    if attempt.verb == "passes" and attempt.player is None:
+    if attempt.player is None:
         return "both pass"
-    what = attempt.what.text if attempt.what else ""
-    if attempt.verb == "activates":
-        what = str(attempt.amount)
+    number = "" if is_passing(attempt.verb) else str(attempt.amount)
+    what = attempt.what.text if attempt.what else number
     return f"{attempt.player} {attempt.verb} {what}".strip()
 
 
@@ -217,10 +217,10 @@ def is_ours_anywhere(path: Path) -> bool:
 @cache
 def _attempt() -> re.Pattern[str]:
     """An item of a list: a side and its verb, or a question that we know."""
+    from adjudicator.attempts import CLAIMS, VERBS
     from adjudicator.questions import QUESTIONS
-    from adjudicator.state.attempts import VERBS
 
-    verbs = "|".join(map(re.escape, VERBS))
+    verbs = "|".join(map(re.escape, (*CLAIMS, *VERBS)))
     asked = "|".join(map(re.escape, QUESTIONS))
     quote = r"""["']?"""
     return re.compile(

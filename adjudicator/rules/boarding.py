@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.cards.model import SEATS
-from adjudicator.game import CardId, How, Kind, Mark, Phase
+from adjudicator.game import Boarding, CardId, How, Kind, Mark, Phase
 from adjudicator.rules.registry import Facts, Intent, forbids, permits
 from adjudicator.rules.ways import craft_of, is_starfighter, kind_of
 from adjudicator.state.matching import has_icon, is_a
@@ -27,7 +27,7 @@ def boarding_belongs_to_your_move_phase(table: Table, intent: Intent) -> Facts |
 
 @permits("unlimited-moves/changing-places", despite="unlimited-moves/your-move-phase")
 def places_may_be_changed_while_deploying(table: Table, intent: Intent) -> Facts | None:
-    if intent.attempt.verb != "changes seats":
+    if intent.boarding is not Boarding.ABOUT:
         return None
     if table.phase is not Phase.DEPLOY or table.turn is not intent.player:
         return None
@@ -39,7 +39,7 @@ def the_craft_is_not_his_or_not_there(table: Table, intent: Intent) -> Facts | N
     if intent.card is None:
         return None
     card = table.card(intent.card)
-    if intent.attempt.verb != "embarks":
+    if intent.boarding is not Boarding.IN:
         if craft_of(table, card) is not None:
             return None
         return {"card": card.id, "craft": None, "own": True}
@@ -56,7 +56,7 @@ def the_craft_is_not_his_or_not_there(table: Table, intent: Intent) -> Facts | N
 @forbids("unlimited-moves/out-onto-a-site", Kind.BOARD)
 def there_is_nothing_to_step_out_onto(table: Table, intent: Intent) -> Facts | None:
     """Into space goes only what flies."""
-    if intent.card is None or intent.attempt.verb != "disembarks":
+    if intent.card is None or intent.boarding is not Boarding.OUT:
         return None
     card = table.card(intent.card)
     here = table.location_of(card.id)

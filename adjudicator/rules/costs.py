@@ -91,7 +91,7 @@ def another_cost_cannot_be_met(table: Table, intent: Intent) -> Facts | Finding 
 @forbids("actions-step-1c/given-up")
 def it_was_given_up_as_a_cost(table: Table, intent: Intent) -> Facts | None:
     """What was given up to pay for another action cannot be done that turn."""
-    if intent.attempt.verb != "draws" or intent.attempt.what is None:
+    if intent.kind is not Kind.DRAW or intent.attempt.what is None:
         return None
     what = intent.attempt.what.text
     if ("gave up", str(intent.player), what) not in table.done:

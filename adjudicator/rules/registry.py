@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Blueprint, Text
-from adjudicator.game import EMPTY, ActionId, CardId, Kind, Side, Way
+from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Way
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
 from adjudicator.state.table import Action, Happening, Table, Unknown
@@ -55,6 +55,7 @@ class Intent(NamedTuple):
     part_of: ActionId | None = None  # it carries out a part of this action's result
     way: Way | None = None  # of a move: how the card goes there
     seat: str | None = None  # aboard: which place
+    boarding: Boarding | None = None  # into a vehicle or starship, out of it, about in it
     beside: tuple[str, CardId] | None = None  # of a location: before or after which other
     react: bool = False  # of a deployment: it would be made as a 'react'
     doubt: Unknown | None = None  # what would have to be known to understand it at all

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
+from adjudicator.attempts import is_passing, verb_of
+from adjudicator.game import Kind
 from adjudicator.questions import QUESTIONS
 
 Record = dict[str, Any]
-_PASSING = ("passes", "goes on")
 _MOST = 4  # parts that are told in full; of more, only their verdicts by number
 _LONGEST = 160  # of a card's text that is read out where nothing else explains a verdict
 
@@ -28,10 +29,10 @@ _QUIET = frozenset(
 # Where a card goes that was played, paid or looked at: told only where nothing else happened.
 _ASIDE = ("cancelled", "put back", "announced", "", None)
 # Actions without a card, which a reason names by their kind.
-_KINDS = {"drains": "drain", "battles": "battle"}
+_BY_KIND = (Kind.DRAIN, Kind.BATTLE)
 _UNSEEN = ("drawn", "taken", "retrieved")
 # What amounts to something, where the others have a price.
-_AMOUNTS = ("drains", "activates")
+_AMOUNTS = (Kind.DRAIN, Kind.ACTIVATE)
 # What ends a battle, an attack or an action; it may come long after what led to it.
 _SETTLES = ("attack decided", "totals", "failed", "cancelled", "captured")
 
@@ -42,7 +43,7 @@ _SETTLES = ("attack decided", "totals", "failed", "cancelled", "captured")
 def candidates(records: Iterable[Record]) -> list[Record]:
     """The steps a question could be about: whatever is tried or asked, and a pass that was
     refused or could not be carried out."""
-    return [r for r in records if r["attempt"]["verb"] not in _PASSING or r["verdict"] != "legal"]
+    return [r for r in records if not is_passing(r["attempt"]["verb"]) or r["verdict"] != "legal"]
 
 
 def chosen(records: list[Record], marked: Iterable[int]) -> list[Record]:
@@ -251,8 +252,11 @@ class Teller:
         """Whether a reason names the card, the place or the kind of action, so that nobody has
         to hear it twice."""
         verb = step["attempt"]["verb"]
-        named = [_about(step), self.words.KINDS[_KINDS[verb]] if verb in _KINDS else ""]
-        return not _is_tried(step) or any(name and name in _small(why) for name in named)
+        if not _is_tried(step):
+            return True
+        kind = verb_of(verb).kind
+        named = [_about(step), self.words.KINDS[kind] if kind in _BY_KIND else ""]
+        return any(name and name in _small(why) for name in named)
 
     def _spent(self, step: Record) -> str:
         """The Force used for a card or a text, where nothing else tells it."""
@@ -311,7 +315,7 @@ class Teller:
         """What it costs or amounts to; of several parts of a price, their sum too. Of a price
         that comes to nothing, only what lifts it."""
         used = [e for e in step["events"] if e["event"] == "force used"] if grounds[1:] else []
-        if grounds[1:] and not used and step["attempt"]["verb"] not in _AMOUNTS:
+        if grounds[1:] and not used and verb_of(step["attempt"]["verb"]).kind not in _AMOUNTS:
             grounds = grounds[1:]
         told = [self.words.tell({**e, "event": "force used in all"}) for e in used[:1]]
         return " ".join([*dict.fromkeys(self.sentence(r) for r in grounds), *told])
@@ -394,7 +398,8 @@ def _is_telling(event: Mapping[str, Any]) -> bool:
 def _is_said(event: Mapping[str, Any], attempt: Mapping[str, Any]) -> bool:
     """Whether an event only says again what was tried."""
     if event["event"] == "force lost":
-        return bool(attempt["verb"] == "loses" and event["player"] == attempt["player"])
+        loses = attempt["verb"] != "ask" and verb_of(attempt["verb"]).kind is Kind.CHOOSE
+        return bool(loses and event["player"] == attempt["player"])
     if event["event"] != "card placed" or event["card"] != attempt["what"]:
         return False
     return event["why"] in _TRIED
@@ -414,7 +419,8 @@ def _is_said_at_all(event: Mapping[str, Any]) -> bool:
 
 
 def _is_tried(step: Mapping[str, Any]) -> bool:
-    return step["attempt"]["verb"] not in (*_PASSING, "ask")
+    verb = step["attempt"]["verb"]
+    return verb != "ask" and not is_passing(verb)
 
 
 def _passes_together(steps: Iterable[Record]) -> Iterable[Record]:
@@ -439,7 +445,7 @@ def _passes_together(steps: Iterable[Record]) -> Iterable[Record]:
 
 
 def _is_passed(step: Mapping[str, Any]) -> bool:
-    return step["attempt"]["verb"] in _PASSING and step["verdict"] == "legal"
+    return is_passing(step["attempt"]["verb"]) and step["verdict"] == "legal"
 
 
 def _has_ground(step: Mapping[str, Any]) -> bool:

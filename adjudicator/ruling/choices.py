@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.attempts import is_passing
 from adjudicator.engine.options import Option, options
 from adjudicator.game import CardId, Side
 from adjudicator.glossary.load import Glossary
@@ -12,6 +13,7 @@ from adjudicator.rules.registry import Rulebook
 from adjudicator.ruling.compose import Composer
 from adjudicator.ruling.write import Writer
 from adjudicator.scenario.setup import Board
+from adjudicator.state.attempts import Name
 from adjudicator.state.table import Table
 
 _LABELS = {
@@ -84,21 +86,26 @@ class Chooser:
 
     def _line(self, option: Option) -> str:
         attempt = option.attempt
-        if attempt.verb == "passes":
+        if is_passing(attempt.verb):
             return self.labels["pass"]
         record: dict[str, object] = {
             "player": str(attempt.player),
             "verb": attempt.verb,
-            "what": self.composer.title(CardId(attempt.what.text)) if attempt.what else None,
+            "what": self._title(attempt.what),
             "amount": attempt.amount,
             "targets": [],
-            "to": self.composer.title(CardId(attempt.to.text)) if attempt.to else None,
+            "to": self._title(attempt.to),
+            "aboard": self._title(attempt.aboard),
+            "with": [self._title(name) for name in attempt.with_],
         }
         line = str(self.writer.words.heading(record))
         text = option.opinion.intent.text
         if text is not None and text.says:
             line += f" – {self.writer.words.text(text.says)}"
         return self.writer.set(line)
+
+    def _title(self, name: Name | None) -> str | None:
+        return self.composer.title(CardId(name.text)) if name is not None else None
 
     def _refused(self, option: Option) -> Iterator[tuple[str, str | None]]:
         for finding in option.opinion.against:

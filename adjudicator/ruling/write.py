@@ -15,6 +15,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
+from adjudicator.attempts import is_passing
 from adjudicator.cards.read import slug_of
 from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.answering import Teller
@@ -119,7 +120,7 @@ class Writer:
             "word": word,
             "is_question": record["attempt"]["verb"] == "ask",
             "tells_verdict": record["attempt"]["verb"] != "ask"
-            and not (record["attempt"]["verb"] in ("passes", "goes on") and verdict == "legal"),
+            and not (is_passing(record["attempt"]["verb"]) and verdict == "legal"),
             "reasons": [self._led(reason) for reason in self._reasons(record)],
             "events": [
                 {"says": self.set(_first(told)), "clause": event["clause"]}

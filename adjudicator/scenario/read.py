@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from adjudicator.attempts import CLAIMS, VERBS, Verb, verb_of
+from adjudicator.attempts.passing import Passes
+from adjudicator.attempts.values import OF_A_QUESTION, SEATS, Detail, is_number, name_in
 from adjudicator.cards.check import check_card, named
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import JUST, Words, read_blueprint, slug_of
-from adjudicator.game import EMPTY, Phase, Segment, Side, Way
+from adjudicator.game import EMPTY, Phase, Segment, Side
 from adjudicator.questions import QUESTIONS
 from adjudicator.source import (
     Document,
@@ -21,13 +24,7 @@ from adjudicator.source import (
     folded,
     span_of,
 )
-from adjudicator.state.attempts import (
-    DETAILS,
-    VERBS,
-    Attempt,
-    Expected,
-    Name,
-)
+from adjudicator.state.attempts import Attempt, Expected, Name
 
 TOP_KEYS = ("title", "question", "table", "cards", "attempts", "todo")
 TABLE_KEYS = (
@@ -55,8 +52,7 @@ MARKS = (
     "undercover", "missing", "face down", "hit", "excluded", "text canceled", "imprisoned",
     "upside down", "flipped",
 )  # fmt: skip
-SEATS = ("pilot", "driver", "passenger", "astromech")
-STACK_VERBS = ("plays", "deploys", "uses", "battles", "attacks", "drains", "moves", "reacts with")
+STACK_VERBS = tuple(name for name, verb in VERBS.items() if verb.on_the_stack)
 STACK_KEYS = (
     "targets", "to", "at", "using", "segment", "next", "step", "destiny", "totals", "damage",
     "attrition", "with",
@@ -262,7 +258,7 @@ class _Reading(Reader):
             cards=cards,
             supplements=tuple(s for n in nodes if _adds(n) and (s := self._supplement(n))),
             clauses=tuple(
-                self._name(clause, "clause")
+                name_in(self, clause, "clause")
                 for node in nodes
                 for key in ("clause", "despite", "given by")
                 for clause in named(node, key)
@@ -276,7 +272,7 @@ class _Reading(Reader):
         if blueprint is None:
             return None
         keys = self.mapping(node, "a card")
-        return Supplement(self._name(keys["title"][1], "title"), blueprint, frozenset(keys))
+        return Supplement(name_in(self, keys["title"][1], "title"), blueprint, frozenset(keys))
 
     # -- small readings ----------------------------------------------------
 
@@ -287,12 +283,6 @@ class _Reading(Reader):
         self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str, known: list[str]
     ) -> str | None:
         return self.choice(keys[name][1], name, known) if name in keys else None
-
-    def _name(self, node: Node, what: str) -> Name:
-        text = self.text(node, what).strip()
-        if isinstance(node, ScalarNode) and not folded(text):
-            self.problem(node, f"{what} has no name", "empty", "write the title of a card")
-        return Name(text, span_of(node))
 
     def _speech(self, keys: Mapping[str, tuple[ScalarNode, Node]], name: str) -> dict[str, str]:
         """A text, or one for each language."""
@@ -306,7 +296,7 @@ class _Reading(Reader):
         return {"en": text, "fr": text}
 
     def _names(self, node: Node, what: str) -> tuple[Name, ...]:
-        return tuple(self._name(n, what) for n in self.items(node, what))
+        return tuple(name_in(self, n, what) for n in self.items(node, what))
 
     # -- the table ---------------------------------------------------------
 
@@ -344,7 +334,7 @@ class _Reading(Reader):
 
     def _card(self, node: Node) -> Placed:
         if not isinstance(node, MappingNode):
-            return Placed(self._name(node, "a card"))
+            return Placed(name_in(self, node, "a card"))
         keys = self.keys(node, "a card on the table", CARD_KEYS)
         if "card" not in keys:
             self.problem(
@@ -361,7 +351,7 @@ class _Reading(Reader):
             if group in keys
         }
         return Placed(
-            self._name(keys["card"][1], "card"),
+            name_in(self, keys["card"][1], "card"),
             alias=self.text(keys["as"][1], "as").strip() if "as" in keys else None,
             marks=frozenset(marks),
             seat=self.choice(keys["seat"][1], "seat", SEATS) if "seat" in keys else None,
@@ -390,7 +380,7 @@ class _Reading(Reader):
         }
         traits = tuple(self.text(n, "is").strip().lower() for n in self._list(keys, "is"))
         return Place(
-            self._name(keys[kinds[0]][1], kinds[0]),
+            name_in(self, keys[kinds[0]][1], kinds[0]),
             kinds[0],
             alias=self.text(keys["as"][1], "as").strip() if "as" in keys else None,
             icons=icons,
@@ -430,12 +420,12 @@ class _Reading(Reader):
         extra: dict[str, Name] = {}
         for name, (key_node, value) in keys.items():
             if name in ("to", "with", "from"):
-                extra[name] = self._name(value, name)
+                extra[name] = name_in(self, value, name)
             elif name != key:
                 self.problem(
                     key_node, f'this has no key "{name}"', "unknown-key", "to, from or with"
                 )
-        named = self._name(keys[key][1], key)
+        named = name_in(self, keys[key][1], key)
         return side, verb, named, extra.get("to"), extra.get("with"), extra.get("from")
 
     def _on_stack(self, node: Node) -> OnStack | None:
@@ -458,10 +448,10 @@ class _Reading(Reader):
         return OnStack(
             side,
             verb,
-            self._name(keys[key][1], key),
+            name_in(self, keys[key][1], key),
             targets=self._names(keys["targets"][1], "targets") if "targets" in keys else (),
-            to=self._name(keys["to"][1], "to") if "to" in keys else None,
-            using=self._name(keys["using"][1], "using") if "using" in keys else None,
+            to=name_in(self, keys["to"][1], "to") if "to" in keys else None,
+            using=name_in(self, keys["using"][1], "using") if "using" in keys else None,
             segment=Segment(segment) if segment else None,
             in_result=step == "result" or segment is not None,
             next=Side(next_) if next_ else None,
@@ -524,7 +514,7 @@ class _Reading(Reader):
         if found is None:
             return None
         key, side, verb = found
-        return (verb, str(side), self._name(keys[key][1], key).text)
+        return (verb, str(side), name_in(self, keys[key][1], key).text)
 
     # -- the attempts ------------------------------------------------------
 
@@ -544,101 +534,54 @@ class _Reading(Reader):
 
     def _attempt(self, number: int, node: Node) -> Attempt | None:
         if isinstance(node, ScalarNode):
-            word = " ".join(node.value.split()).casefold()
-            if word == "both pass":
-                return Attempt(number, span_of(node), None, "passes", amount=1)
-            if word in ("light passes", "dark passes"):
-                return Attempt(number, span_of(node), Side(word.split()[0]), "passes")
-            if word in ("light goes on", "dark goes on"):
-                return Attempt(number, span_of(node), Side(word.split()[0]), "goes on", amount=1)
-            hint = did_you_mean(word, ["both pass", "light passes", "dark passes", "dark goes on"])
-            self.problem(
-                node,
-                f'"{word}" is no attempt',
-                "unknown-verb",
-                hint or "who does what, as in `light plays: Sense`",
-            )
-            return None
+            return self._bare(number, node)
         keys = self.mapping(node, "an attempt")
         if not keys:
             return None
         first = next(iter(keys))
-        key_node, value = keys[first]
         if first == "ask":
             return self._question(number, node, keys)
-        actor = _ACTOR.match(" ".join(first.split()).casefold())
-        verb = actor[2] if actor else ""
-        player = Side(actor[1]) if actor and actor[1] != "both" else None
-        if actor and actor[1] == "both" and verb == "pass":
-            verb = "passes"
-        elif not actor or player is None or verb not in VERBS:
+        key_node, value = keys[first]
+        found = _acts(first)
+        if found is None:
             self._unknown_verb(key_node, first)
             return None
-        details = self._details(keys, first, (*DETAILS,))
-        if verb in ("battles", "drains"):
-            self._nobody_chosen(keys, verb)
-        if "replacing" in details and not verb.endswith(("deploys", "deploy")):
-            self.problem(
-                keys["replacing"][0],
-                "only a character that is deployed takes another's place",
-                "replacing",
-                "as in `light deploys: …` with `replacing: …` below it",
-            )
-        for name in ("to", "aboard") if "replacing" in details else ():
-            if name in details:
-                self.problem(
-                    keys[name][0],
-                    "who takes another's place is where that one was",
-                    "replacing",
-                    f"leave out `{name}:`",
-                )
-        what: Name | None = None
-        amount: int | None = None
-        if verb in ("passes", "goes on"):
-            amount = 1
-            if isinstance(value, ScalarNode) and value.value.strip():
-                amount = self.number(value, "how often both pass", least=1, most=99)
-        elif verb == "activates" or (verb == "loses" and _whole(value)):
-            amount = self.number(value, first, least=1, most=99)
-        elif verb == "draws":
-            if _whole(value):
-                amount = self.number(value, first, least=1, most=99)
-            else:
-                drawn = self.choice(
-                    value, first, ("race destiny", "battle destiny", "attack destiny", "a card")
-                )
-                if drawn == "a card":
-                    amount = 1
-                else:
-                    what = Name(drawn or "", span_of(value))
-        elif verb == "insists on":
-            self.choice(value, first, ("recirculation",))
-            what = self._name(value, first)
-        else:
-            what = self._name(value, first)
-            if verb == "loses" and folded(what.text) == "hand":
-                self.problem(
-                    value, "a card lost from hand has a title", "type",
-                    "write its title, or `reserve`, `force` or `used`",
-                )  # fmt: skip
-        return Attempt(number, span_of(key_node), player, verb, what, amount, **details)
+        player, name = found
+        verb = verb_of(name)
+        details = self._details(keys, first, {detail.key: detail for detail in verb.takes}, verb)
+        for key in verb.excludes:
+            for other in verb.excludes[key] if key in keys else ():
+                if other in keys:
+                    self.problem(
+                        keys[other][0], f"with `{key}:` it is plain where it goes", "not-used",
+                        f"leave out `{other}:`",
+                    )  # fmt: skip
+        about = verb.value.read(self, value, first)
+        return Attempt(number, span_of(key_node), player, name, about.what, about.amount, **details)
 
-    def _nobody_chosen(self, keys: Mapping[str, tuple[ScalarNode, Node]], verb: str) -> None:
-        """Who battles or drains follows from who is there."""
-        for name in ("with", "targets"):
-            if name in keys:
-                self.problem(
-                    keys[name][0], f'`{verb}` has no detail "{name}"', "unknown-key",
-                    "leave it out: all cards there that can do so take part",
-                )  # fmt: skip
+    def _bare(self, number: int, node: ScalarNode) -> Attempt | None:
+        """An attempt that says enough by itself: `both pass`."""
+        word = " ".join(node.value.split())
+        found = _acts(word)
+        if found is not None and verb_of(found[1]).is_bare:
+            player, name = found
+            return Attempt(number, span_of(node), player, name, amount=1)
+        known = [f"{side} {name}" for side in Side for name in VERBS if VERBS[name].is_bare]
+        self.problem(
+            node, f'"{word}" is no attempt', "unknown-verb",
+            did_you_mean(word.casefold(), ["both pass", *known])
+            or "who does what, as in `light plays: Sense`",
+        )  # fmt: skip
+        return None
 
     def _unknown_verb(self, node: ScalarNode, word: str) -> None:
-        known = [f"{side} {verb}" for side in Side for verb in VERBS] + ["both pass", "ask"]
+        known = [f"{side} {verb}" for side in Side for verb in (*VERBS, *CLAIMS)]
         self.problem(
             node,
             f'nobody can do "{word}"',
             "unknown-verb",
-            did_you_mean(word, known) or "who does what, as in `light plays: Sense`",
+            did_you_mean(word, [*known, "both pass", "ask"])
+            or "who does what, as in `light plays: Sense`",
         )
 
     def _question(
@@ -646,9 +589,9 @@ class _Reading(Reader):
     ) -> Attempt | None:
         key_node, value = keys["ask"]
         question = self.choice(value, "ask", tuple(QUESTIONS))
-        of_any = sorted({detail for asked in QUESTIONS.values() for detail in asked.details})
-        details = self._details(keys, "ask", (*of_any, *OF_EVERY_STEP))
-        what = self._name(keys["card"][1], "card") if "card" in keys else None
+        of_any = {d: OF_A_QUESTION.get(d) for q in QUESTIONS.values() for d in q.details}
+        details = self._details(keys, "ask", of_any)
+        what = name_in(self, keys["card"][1], "card") if "card" in keys else None
         if question is None:
             return None
         asked = QUESTIONS[question]
@@ -670,56 +613,46 @@ class _Reading(Reader):
             "ask",
             what,
             using=Name(question, span_of(value)),
-            **{k: v for k, v in details.items() if k != "using"},
+            **details,
         )
 
     def _details(
-        self, keys: Mapping[str, tuple[ScalarNode, Node]], first: str, known: tuple[str, ...]
+        self,
+        keys: Mapping[str, tuple[ScalarNode, Node]],
+        first: str,
+        known: Mapping[str, Detail | None],
+        verb: Verb | None = None,
     ) -> dict[str, Any]:
+        """What stands below an attempt, by the field it fills; None: it is read elsewhere."""
         out: dict[str, Any] = {}
         for name, (key_node, value) in keys.items():
-            if name == first or (name == "card" and "card" in known):
-                continue
-            if name not in known:
-                hint = did_you_mean(name, known)
-                if name in ("on", "true", "On"):
-                    hint = "targets are written `targets:`"
-                self.problem(key_node, f'an attempt has no key "{name}"', "unknown-key", hint)
-            elif name in ("targets", "paying", "with", "order", "taking", "choosing"):
-                out["with_" if name == "with" else name] = self._names(value, name)
-            elif name in (
-                "to",
-                "at",
-                "aboard",
-                "using",
-                "answering",
-                "before",
-                "after",
-                "replacing",
-            ):
-                out[name] = self._name(value, name)
-            elif name == "from":
-                out["from_"] = self._name(value, name)
-            elif name == "seat":
-                out["seat"] = self.choice(value, "seat", SEATS)
-            elif name == "by" and first.endswith(" moves"):
-                way = self.choice(value, "by", list(Way))
-                out["way"] = Way(way) if way else None
-            elif name == "by":
-                side = self.choice(value, "by", list(Side))
-                out["by"] = Side(side) if side else None
-            elif name == "destiny":
-                numbers = [self.number(n, "destiny", most=99) for n in self.items(value, name)]
-                out["destiny"] = tuple(n for n in numbers if n is not None)
-            elif name == "X":
-                out["x"] = self.number(value, name, most=99)
+            detail = known.get(name)
+            if detail is not None:
+                out[detail.field] = detail.read(self, value, name)
             elif name == "asked":
                 out["asked"] = self.yes(value, name)
             elif name == "todo":
                 out["todo"] = self.text(value, name)
             elif name == "expect":
                 out["expect"] = self._expect(value)
+            elif name not in (first, "note", *known):
+                self._no_such_detail(key_node, name, (*known, *OF_EVERY_STEP), verb)
         return out
+
+    def _no_such_detail(
+        self, node: ScalarNode, name: str, known: tuple[str, ...], verb: Verb | None
+    ) -> None:
+        if verb is not None and name in verb.instead:
+            hint: str | None = verb.instead[name]
+        elif name in ("on", "true", "On"):
+            hint = "targets are written `targets:`"
+        else:
+            hint = did_you_mean(name, known)
+        if verb is not None and any(name == d.key for v in VERBS.values() for d in v.takes):
+            says = f'`{verb.name}` has no detail "{name}"'
+            self.problem(node, says, "not-used", hint or "leave it out: " + _listed(known))
+            return
+        self.problem(node, f'an attempt has no key "{name}"', "unknown-key", hint)
 
     def _expect(self, node: Node) -> tuple[Expected, ...]:
         if isinstance(node, ScalarNode):
@@ -746,11 +679,23 @@ class _Reading(Reader):
         if isinstance(node, MappingNode):
             return {k: self._plain(v) for k, (_, v) in self.mapping(node, "this").items()}
         word = self.text(node, "this").strip()
-        return int(word) if _whole(node) else word
+        return int(word) if is_number(node) else word
 
 
-def _whole(node: Node) -> bool:
-    return isinstance(node, ScalarNode) and bool(re.fullmatch(r"-?\d{1,4}", node.value.strip()))
+def _listed(details: tuple[str, ...]) -> str:
+    return "it takes " + ", ".join(f"`{name}`" for name in details)
+
+
+def _acts(word: str) -> tuple[Side | None, str] | None:
+    """Who does what: a player (None: both) and a verb."""
+    plain = " ".join(word.split()).casefold()
+    if plain == "both pass":
+        return None, Passes.name
+    player, _, verb = plain.partition(" ")
+    by_name = {name.casefold(): name for name in (*VERBS, *CLAIMS)}
+    if player not in list(Side) or verb not in by_name:
+        return None
+    return Side(player), by_name[verb]
 
 
 def same_name(one: str, other: str) -> bool:

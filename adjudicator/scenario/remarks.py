@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.attempts import is_passing
 from adjudicator.questions import QUESTIONS
 from adjudicator.scenario.read import Scenario
 from adjudicator.source import Problem
 from adjudicator.state.attempts import Attempt
-
-PASSING = ("passes", "goes on")
 
 
 def remarks(scenario: Scenario) -> Iterator[Problem]:
@@ -36,4 +35,4 @@ def _which_is_asked(scenario: Scenario) -> Iterator[Problem]:
 def _could_be_asked(attempt: Attempt) -> bool:
     if attempt.is_question:
         return attempt.using is not None and QUESTIONS[attempt.using.text].form != "moment"
-    return attempt.verb not in PASSING
+    return not is_passing(attempt.verb)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.attempts import CLAIMS, VERBS, verb_of
+from adjudicator.attempts.values import NAMES, OF_A_QUESTION, SEATS, TEXT
 from adjudicator.cards.read import (
     CARD_KEYS as BLUEPRINT_KEYS,
 )
@@ -14,7 +17,7 @@ from adjudicator.cards.read import (
     SUBTYPES,
     TYPES,
 )
-from adjudicator.game import Phase, Segment, Side, Way
+from adjudicator.game import Phase, Segment, Side
 from adjudicator.questions import QUESTIONS
 from adjudicator.scenario.read import (
     CARD_KEYS,
@@ -22,54 +25,27 @@ from adjudicator.scenario.read import (
     FACT_KEYS,
     LOCATION_KINDS,
     MARKS,
-    SEATS,
     SIDE_KEYS,
     STACK_KEYS,
     STACK_VERBS,
     VERDICTS,
 )
-from adjudicator.state.attempts import VERBS
 
-_TEXT = {"type": ["string", "number", "boolean"]}
-_SPEECH = {"oneOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "fr": _TEXT}}]}
-_NAMES = {"oneOf": [_TEXT, {"type": "array", "items": _TEXT}]}
+_SPEECH = {"oneOf": [TEXT, {"type": "object", "properties": {"en": TEXT, "fr": TEXT}}]}
 
 
 def schema() -> dict[str, Any]:
     """The schema; what needs names and sums to be checked is left to `adjudicator check`."""
     sides = list(Side)
     details = {
-        "targets": _NAMES,
-        "to": _TEXT,
-        "from": _TEXT,
-        "at": _TEXT,
-        "aboard": _TEXT,
-        "using": _TEXT,
-        "answering": _TEXT,
-        "paying": _NAMES,
-        "with": _NAMES,
-        "order": _NAMES,
-        "choosing": _NAMES,
-        "taking": _NAMES,
-        "X": {"type": "integer"},
-        "destiny": {
-            "oneOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]
-        },
-        "by": {"enum": [*sides, *Way]},
-        "seat": {"enum": list(SEATS)},
-        "before": _TEXT,
-        "after": _TEXT,
-        "replacing": _TEXT,
-        "note": _TEXT,
+        **_of_the_verbs(),
+        "note": TEXT,
         "asked": {"type": ["string", "boolean"]},
-        "todo": _TEXT,
+        "todo": TEXT,
         "expect": {"$ref": "#/$defs/expect"},
     }
-    verbs = {
-        f"{side} {verb}": _verb_value(verb)
-        for side in sides
-        for verb in VERBS
-        if verb not in ("passes", "goes on")
+    acting = {
+        f"{side} {name}": verb_of(name).value.schema for side in sides for name in (*VERBS, *CLAIMS)
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -80,7 +56,7 @@ def schema() -> dict[str, Any]:
         "properties": {
             "title": _SPEECH,
             "question": _SPEECH,
-            "todo": _TEXT,
+            "todo": TEXT,
             "table": {"$ref": "#/$defs/table"},
             "cards": {
                 "oneOf": [
@@ -102,7 +78,7 @@ def schema() -> dict[str, Any]:
                     "light": {"$ref": "#/$defs/side"},
                     "dark": {"$ref": "#/$defs/side"},
                     "just": _one_or_many(
-                        _actors(sides, JUST, dict.fromkeys(("to", "from", "with"), _TEXT))
+                        _actors(sides, JUST, dict.fromkeys(("to", "from", "with"), TEXT))
                     ),
                     "stack": _one_or_many(_actors(sides, STACK_VERBS, _stack_details(sides))),
                     "earlier this turn": _one_or_many(_actors(sides, EARLIER, {})),
@@ -123,7 +99,7 @@ def schema() -> dict[str, Any]:
             },
             "card": {
                 "oneOf": [
-                    _TEXT,
+                    TEXT,
                     {
                         "type": "object",
                         "required": ["card"],
@@ -136,13 +112,13 @@ def schema() -> dict[str, Any]:
                 "type": "object",
                 "additionalProperties": False,
                 "properties": {
-                    **dict.fromkeys(LOCATION_KINDS, _TEXT),
-                    "as": _TEXT,
-                    "part of": _TEXT,
+                    **dict.fromkeys(LOCATION_KINDS, TEXT),
+                    "as": TEXT,
+                    "part of": TEXT,
                     "parsec": {"type": "integer"},
                     "owner": {"enum": sides},
                     "icons": {"type": "object", "additionalProperties": {"type": "integer"}},
-                    "is": _NAMES,
+                    "is": NAMES,
                     "light": {"$ref": "#/$defs/heap"},
                     "dark": {"$ref": "#/$defs/heap"},
                 },
@@ -152,21 +128,22 @@ def schema() -> dict[str, Any]:
                     {
                         "enum": [
                             "both pass",
-                            *(f"{s} {v}" for s in sides for v in ("passes", "goes on")),
+                            *(
+                                f"{s} {name}"
+                                for s in sides
+                                for name in VERBS
+                                if VERBS[name].is_bare
+                            ),
                         ]
                     },
                     {
                         "type": "object",
                         "additionalProperties": False,
                         "properties": {
-                            **verbs,
-                            "light passes": {},
-                            "dark passes": {},
-                            "light goes on": {},
-                            "dark goes on": {},
+                            **acting,
                             "both pass": {},
                             "ask": {"enum": list(QUESTIONS)},
-                            "card": _TEXT,
+                            "card": TEXT,
                             **details,
                         },
                     },
@@ -194,10 +171,13 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _verb_value(verb: str) -> dict[str, Any]:
-    if verb == "activates":
-        return {"type": "integer"}
-    return _TEXT
+def _of_the_verbs() -> dict[str, Any]:
+    """What may stand below one verb or another, or below a question."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for detail in (*(d for verb in VERBS.values() for d in verb.takes), *OF_A_QUESTION.values()):
+        if detail.schema not in (known := found.setdefault(detail.key, [])):
+            known.append(detail.schema)
+    return {key: ways[0] if len(ways) == 1 else {"anyOf": ways} for key, ways in found.items()}
 
 
 def _one_or_many(item: dict[str, Any]) -> dict[str, Any]:
@@ -208,7 +188,7 @@ def _actors(sides: list[Side], verbs: tuple[str, ...], more: dict[str, Any]) -> 
     return {
         "type": "object",
         "additionalProperties": False,
-        "properties": {**{f"{s} {v}": _TEXT for s in sides for v in verbs}, **more},
+        "properties": {**{f"{s} {v}": TEXT for s in sides for v in verbs}, **more},
     }
 
 
@@ -226,22 +206,22 @@ def _by_side(value: dict[str, Any]) -> dict[str, Any]:
 
 def _stack_details(sides: list[Side]) -> dict[str, Any]:
     special: dict[str, Any] = {
-        "targets": _NAMES,
-        "with": _NAMES,
+        "targets": NAMES,
+        "with": NAMES,
         "segment": {"enum": list(Segment)},
         "next": {"enum": sides},
         "step": {"enum": ["responses", "result"]},
         "destiny": _by_side(_NUMBERS),
         **dict.fromkeys(("totals", "damage", "attrition"), _by_side(_NUMBER)),
     }
-    return {key: special.get(key, _TEXT) for key in STACK_KEYS}
+    return {key: special.get(key, TEXT) for key in STACK_KEYS}
 
 
 def _card_value(key: str) -> dict[str, Any]:
     if key == "targeting":
-        return _NAMES
+        return NAMES
     if key in ("card", "as"):
-        return _TEXT
+        return TEXT
     if key == "seat":
         return {"enum": list(SEATS)}
     if key in (*MARKS, "stolen"):

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from adjudicator.attempts import VERBS, verb_of
+from adjudicator.attempts.values import ACTION_WORDS, OF_A_QUESTION, Means, Named
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
 from adjudicator.cards.read import whole_of
@@ -28,22 +30,8 @@ from adjudicator.state.fight import Drawn, Fight
 from adjudicator.state.matching import as_action, assign, speaks_of, time_of_shots
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
 
-_VERB_KINDS = {
-    "plays": Kind.PLAY,
-    "deploys": Kind.DEPLOY,
-    "uses": Kind.USE,
-    "battles": Kind.BATTLE,
-    "attacks": Kind.ATTACK,
-    "drains": Kind.DRAIN,
-    "moves": Kind.MOVE,
-    "reacts with": Kind.REACT,
-}
-_OWNED = ("plays", "deploys", "reacts with", "backs up to play", "backs up to deploy")
 _BODIES = ("character", "vehicle", "starship", "creature")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
-PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
-CHOICES = ("stay", "escape", "prison", "take", "decline", "first", "second")
-ACTION_WORDS = ("battle", "attack", "Force drain", "move", "react")
 
 
 class Board(NamedTuple):
@@ -384,13 +372,13 @@ class _Building:
         self.entries.append(_Entry(name, ANONYMOUS, side, side, zone, destiny=destiny, named=False))
 
     def _stack_entry(self, action: OnStack) -> _Entry | None:
-        if action.verb in ("battles", "attacks", "drains", "moves"):
-            return None
-        if action.verb == "reacts with" and self._lies_on_table(action.what, action.player):
+        verb = VERBS[action.verb]
+        on_table = verb.kind is Kind.REACT and self._lies_on_table(action.what, action.player)
+        if on_table or not (verb.from_hand or verb.kind is Kind.USE):
             return None
         print_, owner = self._print(action.what, action.player, on_table=False)
         zone, how, at = Zone.STACK, None, None
-        if action.verb == "uses":
+        if not verb.from_hand:
             return next((e for e in self.entries if e.name == print_.title), None)
         entry = _Entry(
             print_.title, print_, owner, action.player, zone, how, at, written=action.what.text
@@ -406,11 +394,14 @@ class _Building:
             wanted: dict[str, int] = {}
             prints: dict[str, Blueprint] = {}
             for attempt in self.scenario.attempts:
-                if attempt.player is not side or not attempt.what or attempt.verb not in _OWNED:
+                if attempt.player is not side or attempt.what is None:  # nor is it a question
                     continue
-                if attempt.verb == "reacts with" and self._lies_on_table(attempt.what, side):
+                verb = verb_of(attempt.verb)
+                if not verb.from_hand:
                     continue
-                along = attempt.with_ if attempt.verb in ("deploys", "reacts with") else ()
+                if verb.kind is Kind.REACT and self._lies_on_table(attempt.what, side):
+                    continue
+                along = attempt.with_ if verb.kind is not Kind.PLAY else ()
                 for name in (attempt.what, *along):
                     print_ = self._known(name.text, side)
                     if print_ is not None:
@@ -563,7 +554,7 @@ class _Building:
                 if written.to and place:
                     ids.append(place)
                 targets, _ = assign(table, text.targets, ids, written.player)
-            kind = _VERB_KINDS[written.verb]
+            kind = VERBS[written.verb].kind
             react = kind is Kind.REACT
             if react:
                 kind = Kind.REACT if entry is None else Kind.DEPLOY
@@ -725,19 +716,19 @@ class _Building:
             for name, kind in _names(attempt):
                 self._check_name(attempt, name, kind)
 
-    def _check_name(self, attempt: Attempt, name: Name, kind: str) -> None:
+    def _check_name(self, attempt: Attempt, name: Name, means: Means) -> None:
         if not name.text:
             return
         ids = self._called(name.text, attempt.player)
-        if kind == "location":
+        if means is Means.LOCATION:
             if not any(self.table.card(i).print.type == "location" for i in ids):
                 self._no_such(name, locations=True)
             return
-        if kind == "action" and name.text in ACTION_WORDS:
+        if means is Means.ACTION and name.text in ACTION_WORDS:
             return
         if not ids:
             self._no_such(name, locations=False)
-        elif kind == "card" and attempt.verb not in ("plays", "deploys"):
+        elif means is Means.CARD and (attempt.is_question or not _from_hand(attempt)):
             aliased = {e.id for e in self.entries if e.alias}
             lying = [i for i in ids if self.table.card(i).zone is Zone.TABLE]
             plain = [i for i in lying if i not in aliased]
@@ -845,37 +836,18 @@ def _listed(known: list[str]) -> str:
     return "on the table: " + ", ".join(known[:_CANDIDATES]) + more
 
 
-def _names(attempt: Attempt) -> Iterator[tuple[Name, str]]:
-    """Every name in an attempt, and whether it must be a location, a card or an action."""
-    if attempt.verb == "loses" and attempt.what is not None:
-        if attempt.what.text not in PAYMENTS:
-            yield attempt.what, "place"
-    elif attempt.what is not None and attempt.verb not in ("draws", "insists on"):
-        places = attempt.verb in ("drains", "battles")
-        yield attempt.what, "location" if places else "card"
-    for target in attempt.targets:
-        yield target, "action"
-    for name in (attempt.to, attempt.from_):
-        if name is not None:
-            yield name, "place"
-    if attempt.at is not None:
-        yield attempt.at, "location"
-    paying = (n for n in attempt.paying if n.text not in PAYMENTS)
-    for name in (attempt.before, attempt.after):
-        if name is not None:
-            yield name, "location"
-    for name in attempt.choosing:
-        if name.text.casefold() not in CHOICES:
-            yield name, "place"
-    for name in (
-        attempt.aboard,
-        attempt.replacing,
-        *attempt.with_,
-        *paying,
-        *attempt.order,
-        *attempt.taking,
-    ):
-        if name is not None:
-            yield name, "place"
-    if attempt.answering is not None:
-        yield attempt.answering, "action"
+def _names(attempt: Attempt) -> Iterator[Named]:
+    """Every name in an attempt or a question, and what it must be the name of."""
+    if not attempt.is_question:
+        yield from verb_of(attempt.verb).names(attempt)
+        return
+    if attempt.what is not None:
+        yield attempt.what, Means.CARD
+    for detail in OF_A_QUESTION.values():
+        yield from detail.names(getattr(attempt, detail.field))
+
+
+def _from_hand(attempt: Attempt) -> bool:
+    """Whether what it names can only be in hand, as long as another lies on table."""
+    verb = verb_of(attempt.verb)
+    return verb.from_hand and verb.kind is not Kind.REACT

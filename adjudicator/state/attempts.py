@@ -1,21 +1,10 @@
 """What players attempt and what a judge asks, as written in a scenario."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
-from adjudicator.game import Side, Way
+from adjudicator.game import CardId, Side, Way
 from adjudicator.source import Span
-
-# Verbs of an attempt: what follows the side in `light plays: …`.
-VERBS = (
-    "plays", "deploys", "uses", "moves", "drains", "battles", "attacks", "reacts with", "activates",
-    "embarks", "disembarks", "changes seats", "fires", "forfeits", "loses", "draws",
-    "insists on", "breaks cover of", "searches for", "transfers", "backs up to play",
-    "backs up to deploy", "backs up to use", "passes", "goes on",
-)  # fmt: skip
-DETAILS = (
-    "targets", "to", "from", "at", "aboard", "using", "answering", "paying", "destiny", "with",
-    "by", "seat", "before", "after", "replacing", "order", "choosing", "taking", "X", "asked", "expect", "note", "todo",
-)  # fmt: skip
 
 
 class Name(NamedTuple):
@@ -23,6 +12,12 @@ class Name(NamedTuple):
 
     text: str
     span: Span
+
+
+class Names(Protocol):
+    """Whoever knows which cards a name of the scenario means."""
+
+    def ids(self, name: str) -> Sequence[CardId]: ...
 
 
 class Expected(NamedTuple):
@@ -44,7 +39,6 @@ class Attempt(NamedTuple):
     amount: int | None = None
     targets: tuple[Name, ...] = ()
     to: Name | None = None
-    from_: Name | None = None
     at: Name | None = None
     aboard: Name | None = None
     using: Name | None = None

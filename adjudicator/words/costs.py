@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from adjudicator.attempts.costs import Cost, meant_by, number_in, shots_to_forgo
 from adjudicator.cards.foresight import AsksForForce, Reaches
 from adjudicator.cards.part import OfCards, Part, Player
-from adjudicator.engine.costs import Cost, meant_by, number_in, shots_to_forgo
 from adjudicator.game import Zone
 from adjudicator.rules.registry import Intent, Price
 from adjudicator.state.table import Table, Unknown

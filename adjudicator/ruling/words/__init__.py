@@ -7,6 +7,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from adjudicator.attempts import verb_of
 from adjudicator.speech import say
 
 
@@ -25,3 +26,61 @@ def question(language: str, attempt: Mapping[str, Any]) -> str:
         "by": attempt["by"] and w.side(attempt["by"]),
     }
     return say(language, "questions", attempt["question"], facts) or f"{attempt['question']}?"
+
+
+_DETAILS = ("targets", "with", "to", "aboard", "seat", "before", "after", "replacing", "way")
+
+
+def heading(language: str, attempt: Mapping[str, Any]) -> str:
+    """What was tried or asked, in one line."""
+    if attempt["verb"] == "ask":
+        return question(language, attempt)
+    verb, facts = attempt["verb"], _facts(words(language), attempt)
+    line = say(language, "attempts", verb, facts) or verb
+    plain = verb_of(verb).name
+    for detail in _DETAILS:
+        if not facts.get(detail):
+            continue
+        special = say(language, "details", f"{plain} {detail}", facts)
+        more = special if special is not None else say(language, "details", detail, facts)
+        if more:
+            line += more if more.startswith(",") else f" {more}"
+    return line
+
+
+def saying(language: str, verb: str) -> str:
+    """A verb by itself, as a list of verbs shows it: `deploys …`."""
+    w = words(language)
+    number = "…"
+    facts = {"player": "·", "what": w.Word("…"), "number": number, "force": number, "cards": number}
+    said = say(language, "attempts", verb, facts) or verb
+    return said.removeprefix("·").strip()
+
+
+def _facts(w: ModuleType, attempt: Mapping[str, Any]) -> dict[str, Any]:
+    """What an attempt's sentences may speak of."""
+    what, amount = attempt["what"], attempt["amount"]
+    seat, way = attempt.get("seat"), attempt.get("way")
+    swung = what is not None and w.is_swung(what)
+    pile = w.ZONES.get(what) if what is not None else None
+    targets = w.listed(attempt["targets"])
+    return {
+        "player": attempt["player"] and w.first(w.SIDES[attempt["player"]]),
+        "what": what and w.Word(what),
+        "swung": w.Word(what) if swung else None,
+        "pile": pile and w.Word(pile),
+        "drawn": what and w.DRAWN.get(what, what),
+        "number": amount,
+        "force": amount and w.points(amount),
+        "cards": amount and w.number_of_cards(amount),
+        "times": w.TIMES.get(amount, amount) if amount and amount > 1 else None,
+        "targets": targets,
+        "against": targets if swung else None,
+        "with": w.listed(attempt.get("with") or []),
+        "seat": seat and w.SEATS.get(seat, seat),
+        "way": way and w.WAYS.get(way, way),
+        **{
+            name: attempt.get(name) and w.Word(attempt[name])
+            for name in ("to", "aboard", "before", "after", "replacing")
+        },
+    }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.questions import QUESTIONS
-from adjudicator.ruling.words import question
+from adjudicator.ruling.words import heading as heading_in
 
 SIDES = {"light": "Light", "dark": "Dark"}
 PHASES = {
@@ -356,79 +356,22 @@ LABELS = {
     "nothing": "nothing",
     "none": "–",
 }
-VERBS = {
-    "plays": "plays",
-    "deploys": "deploys",
-    "uses": "uses",
-    "moves": "moves",
-    "drains": "Force drains at",
-    "battles": "initiates a battle at",
-    "attacks": "attacks",
-    "reacts with": "reacts with",
-    "embarks": "embarks",
-    "disembarks": "disembarks",
-    "changes seats": "changes the place of",
-    "loses": "loses",
-    "fires": "fires",
-    "forfeits": "forfeits",
-    "draws": "draws",
-    "breaks cover of": "breaks the cover of",
-    "searches for": "searches for",
-    "transfers": "transfers",
-    "backs up to play": "asks to back up and play",
-    "backs up to deploy": "asks to back up and deploy",
-    "backs up to use": "asks to back up and use",
-}
+DRAWN: Mapping[str, str] = {}
+TIMES: Mapping[int, str] = {}
+WAYS: Mapping[str, str] = {}
+
+
+def points(number: int) -> str:
+    return f"{number} Force"
+
+
+def number_of_cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"
 
 
 def heading(attempt: Mapping[str, Any]) -> str:
     """What was tried, in one line."""
-    player = SIDES.get(attempt["player"] or "", "")
-    verb, what = attempt["verb"], attempt["what"]
-    if verb == "ask":
-        return question("en", attempt)
-    if verb == "passes":
-        times = attempt["amount"] or 1
-        if attempt["player"] is None:
-            return "Both pass" if times == 1 else f"Both pass, {times} times"
-        return f"{player} passes"
-    if verb == "goes on":
-        return f"{player} goes on without waiting for a pass"
-    if verb == "draws" and what is None:
-        cards = "a card" if attempt["amount"] == 1 else f"{attempt['amount']} cards"
-        return f"{player} draws {cards} from the Force Pile"
-    if verb == "loses" and what is not None:
-        pile = ZONES.get(what)
-        return f"{player} chooses to lose {'the top card of the ' + pile if pile else what}"
-    if verb == "insists on":
-        return f"{player} insists that the opponent recirculate"
-    if verb == "activates":
-        return f"{player} activates {attempt['amount']} Force"
-    if what is None and attempt["amount"]:
-        return f"{player} {VERBS.get(verb, verb)} {attempt['amount']} Force"
-    line = f"{player} {VERBS.get(verb, verb)} {what}"
-    if verb == "fires" and is_swung(str(what)):
-        line = f"{player} swings {what}"
-    if attempt["targets"]:
-        preposition = "at" if verb == "fires" else "on"
-        line += f" {preposition} {listed(attempt['targets'])}"
-    if attempt.get("with") and verb != "reacts with":
-        line += f" with {listed(attempt['with'])}"
-    if attempt["to"]:
-        comma = "," if verb in ("plays", "uses", "backs up to play", "backs up to use") else ""
-        line += f"{comma} to {attempt['to']}"
-    if attempt.get("aboard"):
-        line += f", aboard {attempt['aboard']}"
-    if attempt.get("seat"):
-        line += f", as {attempt['seat']}"
-    for word in ("before", "after"):
-        if attempt.get(word):
-            line += f", {word} {attempt[word]}"
-    if attempt.get("replacing"):
-        line += f", replacing {attempt['replacing']}"
-    if attempt.get("way"):
-        line += f", by {attempt['way']}"
-    return line
+    return heading_in("en", attempt)
 
 
 def answer(value: Mapping[str, Any]) -> str:
@@ -441,7 +384,7 @@ def answer(value: Mapping[str, Any]) -> str:
         case "sides":
             return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
         case "states":
-            return f"{_first(listed([state(s) for s in found]))}." if found else "Nothing to tell."
+            return f"{first(listed([state(s) for s in found]))}." if found else "Nothing to tell."
     if isinstance(found, bool):
         return "Yes." if found else "No."
     return "There is no such value." if found is None else f"{found}."
@@ -489,16 +432,16 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "card placed":
             return _placed(event)
         case "result began":
-            return f"{_first(action(event['action']))} has its result."
+            return f"{first(action(event['action']))} has its result."
         case "cancelled":
-            return f"{_first(action(event['by']))} cancels {action(event['action']).alone}."
+            return f"{first(action(event['by']))} cancels {action(event['action']).alone}."
         case "failed":
-            name = _first(action(event["action"]))
+            name = first(action(event["action"]))
             if event["value"] is None:
                 return f"{name} fails: no number was drawn."
             return f"{name} fails: {event['value']} is not {event['than']} {event['needed']}."
         case "about to be lost":
-            return f"{_first(event['card'])} is about to be lost."
+            return f"{first(event['card'])} is about to be lost."
         case "no longer just":
             return 'What had just happened is no longer "just".'
         case "segment began":
@@ -601,8 +544,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
         case "initiated":
             if event["automatic"]:
                 name = action(event["action"]).alone
-                return f"{_first(name)}: its automatic action comes by itself."
-            return f"{_first(action(event['action']))}, for {SIDES[event['action']['player']]}, is an action of its own."
+                return f"{first(name)}: its automatic action comes by itself."
+            return f"{first(action(event['action']))}, for {SIDES[event['action']['player']]}, is an action of its own."
     return None
 
 
@@ -635,7 +578,7 @@ def _whose(zone: str) -> str:
     return "hand" if zone == "hand" else f"the {ZONES[zone]}"
 
 
-def _first(text: str) -> str:
+def first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 

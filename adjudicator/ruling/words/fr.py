@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudicator.questions import QUESTIONS
-from adjudicator.ruling.words import question
+from adjudicator.ruling.words import heading as heading_in
 from adjudicator.ruling.words.en import is_swung
 
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
@@ -541,29 +541,6 @@ LABELS = {
     "nothing": "rien",
     "none": "–",
 }
-VERBS = {
-    "plays": "joue",
-    "deploys": "déploie",
-    "uses": "utilise",
-    "moves": "déplace",
-    "drains": "draine à",
-    "battles": "initie une bataille à",
-    "attacks": "attaque",
-    "reacts with": "réagit avec",
-    "embarks": "fait embarquer",
-    "disembarks": "fait débarquer",
-    "changes seats": "change la place de",
-    "loses": "perd",
-    "fires": "fait feu avec",
-    "forfeits": "sacrifie",
-    "draws": "tire",
-    "breaks cover of": "brise la couverture",
-    "searches for": "recherche",
-    "transfers": "transfère",
-    "backs up to play": "demande une marche arrière pour jouer",
-    "backs up to deploy": "demande une marche arrière pour déployer",
-    "backs up to use": "demande une marche arrière pour utiliser",
-}
 MARKS = {
     "undercover": "sous couverture",
     "captive": "captif",
@@ -592,7 +569,7 @@ _MARKED = {  # said of any character, he or she: when it begins, and when it end
     "upside down": ("est désormais à l'envers", "est de nouveau à l'endroit"),
 }
 _BARRED = {"scomp link": "liens Scomp"}
-_WAYS = {
+WAYS = {
     "landspeed": "à la vitesse terrestre",
     "docking bay": "par les baies d'arrimage",
     "hyperspeed": "par hypervitesse",
@@ -618,78 +595,26 @@ def _which_number(name: str) -> str:
 
 
 _LACKS = {"card": "quelle carte", "location": "quelle localisation"}
-_DRAWN = {
+DRAWN = {
     "race destiny": "une destinée de course",
     "battle destiny": "une destinée de bataille",
     "attack destiny": "une destinée d'attaque",
 }
 
 
-_TIMES = {2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six"}
-_TOWARDS = {
-    "deploys": " à",
-    "backs up to deploy": " à",
-    "moves": " vers",
-    "reacts with": " vers",
-    "transfers": " à",
-}
+TIMES = {2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six"}
 
 
 def points(number: int) -> str:
     return f"{number} point de Force" if number < 2 else f"{number} points de Force"
 
 
+def number_of_cards(number: int) -> str:
+    return "une carte" if number == 1 else f"{number} cartes"
+
+
 def heading(attempt: Mapping[str, Any]) -> str:
-    player = first(SIDES.get(attempt["player"] or "", ""))
-    verb, what = attempt["verb"], attempt["what"]
-    if verb == "ask":
-        return question("fr", attempt)
-    if verb == "passes":
-        times = attempt["amount"] or 1
-        if attempt["player"] is None:
-            return "Les deux joueurs passent" + (
-                f", {_TIMES.get(times, times)} fois" if times > 1 else ""
-            )
-        return f"{player} passe"
-    if verb == "goes on":
-        return f"{player} poursuit sans attendre que l'autre passe"
-    if verb == "draws" and what is None:
-        cards = "une carte" if attempt["amount"] == 1 else f"{attempt['amount']} cartes"
-        return f"{player} pioche {cards} dans sa pile de Force"
-    if verb == "loses" and what is not None:
-        pile = ZONES.get(what)
-        top = f"la carte du dessus {Word(pile).de}" if pile else what
-        return f"{player} choisit de perdre {top}"
-    if verb == "insists on":
-        return f"{player} exige que l'adversaire remette ses cartes en circulation"
-    if verb == "activates":
-        return f"{player} active {points(attempt['amount'] or 1)}"
-    if what is None and attempt["amount"]:
-        return f"{player} {VERBS.get(verb, verb)} {points(attempt['amount'])}"
-    line = f"{player} {VERBS.get(verb, verb)} {_DRAWN.get(what, what)}"
-    if verb == "breaks cover of":
-        line = f"{player} {VERBS[verb]} {elided('de', what)}"
-    onto = "sur"
-    if verb == "fires" and is_swung(str(what)):
-        line, onto = f"{player} se sert {Word(what).de}", "contre"
-    if attempt["targets"]:
-        line += f" {onto} {listed(attempt['targets'])}"
-    if attempt.get("with") and verb != "reacts with":
-        line += f" avec {listed(attempt['with'])}"
-    if attempt["to"]:
-        line += f"{_TOWARDS.get(verb, ', vers')} {attempt['to']}"
-    if attempt.get("aboard"):
-        line += f", à bord {Word(attempt['aboard']).de}"
-    if attempt.get("seat"):
-        line += f", comme {SEATS[attempt['seat']]}"
-    for word, said in (("before", "avant"), ("after", "après")):
-        if attempt.get(word):
-            line += f", {said} {attempt[word]}"
-    if attempt.get("replacing"):
-        line += f", à la place {Word(attempt['replacing']).de}"
-    if attempt.get("way"):
-        line += f", {_WAYS[attempt['way']]}"
-    return line
+    return heading_in("fr", attempt)
 
 
 def answer(value: Mapping[str, Any]) -> str:

@@ -1,0 +1,179 @@
+"""What is done with a card in hand, or with what is printed on one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from adjudicator.attempts.intent import (
+    card_called,
+    card_named,
+    doubtful_texts,
+    place_named,
+    priced,
+    with_text,
+)
+from adjudicator.attempts.values import AFTER, BEFORE, OF_A_TEXT, REPLACING, WITH, Detail
+from adjudicator.attempts.verb import Moment, Verb, verb
+from adjudicator.cards.model import Text
+from adjudicator.game import CardId, How, Kind, Side, Zone
+from adjudicator.rules.registry import Intent
+from adjudicator.rules.ways import expanded_texts
+from adjudicator.source import folded
+from adjudicator.state.attempts import Attempt
+from adjudicator.state.matching import text_canceled
+from adjudicator.state.table import Card, Table, Unknown
+
+
+class OfAText(Verb):
+    """Something that a card's text lets its player do; one reading for each such text."""
+
+    takes: ClassVar[tuple[Detail, ...]] = OF_A_TEXT
+    role = ""
+
+    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+        assert attempt.player is not None
+        card = card_named(now, attempt, self.from_hand)
+        kind = self.kind_with(now, card)
+        yield from in_each_text(
+            now, attempt, kind, card, self.texts(now, card, kind, attempt.player)
+        )
+
+    def kind_with(self, now: Moment, card: CardId) -> Kind:
+        """The kind of action it is with this card."""
+        return self.kind
+
+    def texts(self, now: Moment, card: CardId, kind: Kind, player: Side) -> list[Text]:
+        return texts_for(now, card, str(kind), player)
+
+
+def texts_for(now: Moment, card: CardId, role: str, player: Side) -> list[Text]:
+    """Those of a card's texts that serve for that, on the player's side of a location."""
+    texts = now.book.texts(now.table.card(card).print)
+    return [t for t in texts if t.role == role and t.side in (None, player)]
+
+
+def in_each_text(
+    now: Moment, attempt: Attempt, kind: Kind, card: CardId, texts: list[Text]
+) -> Iterator[Intent]:
+    """The reading of the attempt that each text allows; `using:` leaves one of them."""
+    place = place_named(now, attempt)
+    readings: list[Text | None] = [*texts]
+    if attempt.using is not None:
+        asked = folded(attempt.using.text)
+        readings = [t for t in texts if folded(t.id) == asked]
+    if not readings and kind is Kind.DEPLOY and now.table.card(card).print.text_known:
+        readings = [None]
+    for text in readings:
+        try:
+            yield with_text(now, attempt, kind, card, text, place)
+        except Unknown as doubt:  # whether a card is what this text means
+            assert attempt.player is not None
+            yield Intent(
+                now.book, attempt, attempt.player, kind, card, text, place=place, doubt=doubt
+            )
+
+
+class FromHand(OfAText):
+    """An Interrupt is played, any other card deployed, whichever of the two is said."""
+
+    takes: ClassVar[tuple[Detail, ...]] = (*OF_A_TEXT, WITH, BEFORE, AFTER, REPLACING)
+    excludes = {"replacing": ("to", "aboard")}  # noqa: RUF012 - who takes a place is where it was
+    from_hand = True
+    on_the_stack = True
+
+    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+        if attempt.replacing is not None:
+            yield priced(now.table, _replacing(now, attempt))
+        else:
+            yield from super().intents(now, attempt)
+
+    def kind_with(self, now: Moment, card: CardId) -> Kind:
+        print_ = now.table.card(card).print
+        played = any(t.role == "play" for t in now.book.texts(print_))
+        if print_.type == "interrupt":
+            return Kind.PLAY
+        return self.kind if played else Kind.DEPLOY
+
+
+def _replacing(now: Moment, attempt: Attempt) -> Intent:
+    """Another version of a character takes the place of the one on table, where that one is."""
+    player = attempt.player
+    assert player is not None and attempt.replacing is not None
+    old = now.table.card(card_called(now, attempt.replacing, player))
+    return Intent(
+        now.book,
+        attempt,
+        player,
+        Kind.REPLACE,
+        card_named(now, attempt, from_hand=True),
+        place=now.table.location_of(old.id),
+        aboard=old.at if old.how is How.ABOARD else None,
+        cards=(old.id,),
+    )
+
+
+def in_hand(table: Table, player: Side) -> Iterator[Card]:
+    """The cards in a player's hand that somebody has named."""
+    for name in dict.fromkeys(table.pile(player, Zone.HAND)):
+        if (card := table.card(name)).named:
+            yield card
+
+
+def own_cards(table: Table, player: Side) -> Iterator[Card]:
+    """A player's cards on table; one that lies face down may have a text for just that."""
+    for card in table.everything():
+        if card.side is player and card.how is not How.ROW:
+            yield card
+
+
+def has_text(card: Card, role: str) -> bool:
+    return any(text.role == role for text in card.print.texts)
+
+
+@verb("plays", "play")
+class Plays(FromHand):
+    kind = Kind.PLAY
+    takes = (*OF_A_TEXT, WITH, BEFORE, AFTER)
+    instead = {  # noqa: RUF012
+        "replacing": "only a character that is deployed takes another's place, "
+        "as in `light deploys: …` with `replacing: …` below it"
+    }
+
+    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+        for card in in_hand(table, player):
+            if card.print.type == "interrupt":
+                yield [self.of(player, card)]
+
+
+@verb("deploys", "deploy")
+class Deploys(FromHand):
+    kind = Kind.DEPLOY
+
+    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+        for card in in_hand(table, player):
+            if card.print.type == "interrupt":
+                continue
+            here = [self.of(player, card)] if has_text(card, "deploy") else []
+            if attempts := [*here, *(self.of(player, card, to=place) for place in table.row)]:
+                yield attempts
+
+
+@verb("uses", "use")
+class Uses(OfAText):
+    kind = Kind.USE
+    on_the_stack = True
+
+    def texts(self, now: Moment, card: CardId, kind: Kind, player: Side) -> list[Text]:
+        if text_canceled(now.table, now.table.card(card)):
+            return []
+        return [
+            *super().texts(now, card, kind, player),
+            *(t for t in expanded_texts(now.table, card, player) if t.role == str(kind)),
+            *doubtful_texts(now.book, now.table, card, player),
+        ]
+
+    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+        for card in own_cards(table, player):
+            if has_text(card, "use"):
+                yield [self.of(player, card)]

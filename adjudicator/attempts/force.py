@@ -1,0 +1,74 @@
+"""Force and the piles: activating, losing, drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.attempts.values import A_NUMBER, LOSS, OneOf
+from adjudicator.attempts.verb import Moment, Verb, verb
+from adjudicator.game import Kind, Side
+from adjudicator.rules.registry import Intent
+from adjudicator.state.attempts import Attempt
+from adjudicator.state.table import Table
+
+
+class WithoutACard(Verb):
+    """What is done with no card of one's own."""
+
+    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+        assert attempt.player is not None
+        yield Intent(now.book, attempt, attempt.player, self.kind_of(attempt))
+
+    def kind_of(self, attempt: Attempt) -> Kind:
+        return self.kind
+
+
+@verb("activates", "activate")
+class Activates(WithoutACard):
+    kind = Kind.ACTIVATE
+    value = A_NUMBER
+
+    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+        yield [self.of(player, amount=1)]
+
+
+@verb("loses")
+class Loses(WithoutACard):
+    """So much Force; or what is to be lost next is chosen."""
+
+    kind = Kind.CHOOSE
+    value = LOSS
+
+    def kind_of(self, attempt: Attempt) -> Kind:
+        return Kind.CHOOSE if attempt.amount is None else Kind.LOSS
+
+    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+        if table.battle is not None:
+            yield [self.of(player, amount=1)]
+
+
+@verb("draws", "draw")
+class Draws(WithoutACard):
+    """Destiny that a player may draw by himself; or cards, from his Force Pile."""
+
+    kind = Kind.DRAW
+    value = OneOf("race destiny", "battle destiny", "attack destiny", one="a card")
+
+    def kind_of(self, attempt: Attempt) -> Kind:
+        return Kind.DRAW if attempt.what is not None else Kind.DRAW_CARD
+
+    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+        yield [self.of(player, amount=1)]
+        if table.attack is not None:
+            yield [self.of(player, "attack destiny")]
+        if table.battle is not None:
+            yield [self.of(player, "battle destiny")]
+
+
+@verb("insists on")
+class Insists(WithoutACard):
+    kind = Kind.INSIST
+    value = OneOf("recirculation")
+
+    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+        yield [self.of(player, "recirculation")]
