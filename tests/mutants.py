@@ -14,11 +14,12 @@ from typing import Any
 
 import yaml
 
+from adjudicator.attempts import VERBS
 from adjudicator.questions import QUESTIONS
 from adjudicator.scenario.read import CARD_KEYS, MARKS, SIDE_KEYS, STACK_VERBS
-from adjudicator.state.attempts import DETAILS, VERBS
 
 ROOT = Path(__file__).parent.parent
+DETAILS = tuple({detail.key: None for verb in VERBS.values() for detail in verb.takes})
 Tree = Any  # a scalar as text; a list; or a Mapping
 ODD = (
     "", "•", "None", "null", "~", "0", "-1", "99", "100", "12345678901234567890", "yes", "no",

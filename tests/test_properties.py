@@ -8,6 +8,7 @@ import laws
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from adjudicator.attempts import verb_of
 from adjudicator.engine.replay import replay
 from adjudicator.glossary.load import Glossary
 from adjudicator.rules.registry import Rulebook, acting_clauses
@@ -110,7 +111,7 @@ def attempt(
             choices += [_playing(player, hand, there, sites)] * 3
     if there:
         moving = st.builds(
-            lambda s, v, c, p: [f'  - {s} {v}: "{c}"', f'    to: "{p}"'],
+            lambda s, v, c, p: [f'  - {s} {v}: "{c}"', *_below(v, f'    to: "{p}"')],
             side,
             st.sampled_from(
                 ["moves", "reacts with", "uses", "breaks cover of", "searches for", "transfers"]
@@ -122,15 +123,22 @@ def attempt(
     return st.one_of(choices)
 
 
+def _below(verb: str, line: str) -> list[str]:
+    """The line, if the verb takes such a detail; if not, it would be a mistake in the file."""
+    takes = {detail.key for detail in verb_of(verb).takes}
+    return [line] if line.strip().partition(":")[0] in takes else []
+
+
 def _playing(
     player: str, hand: list[str], there: list[str], sites: list[str]
 ) -> st.SearchStrategy[list[str]]:
     def written(verb: str, card: str, targets: list[str], site: str | None, n: int) -> list[str]:
         out = [f'  - {player} {verb}: "{card}"', f"    destiny: [{n}, {n}]"]
         if targets:
-            out.append("    targets: [" + ", ".join(f'"{t}"' for t in targets) + "]")
+            named = ", ".join(f'"{t}"' for t in targets)
+            out += _below(verb, f"    targets: [{named}]")
         if site:
-            out.append(f'    to: "{site}"')
+            out += _below(verb, f'    to: "{site}"')
         return out
 
     return st.builds(

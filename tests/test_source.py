@@ -72,8 +72,8 @@ def test_everything_wrong_is_told_at_once(problems: Problems) -> None:
 @pytest.mark.parametrize(
     ("attempt", "place"),
     [
-        ("light plays: Sense\n    replacing: Luke Skywalker", "12:5 replacing"),
-        ("light deploys: Sense\n    replacing: Luke Skywalker\n    to: X", "13:5 replacing"),
+        ("light plays: Sense\n    replacing: Luke Skywalker", "12:5 not-used"),
+        ("light deploys: Sense\n    replacing: Luke Skywalker\n    to: X", "13:5 not-used"),
         ("light deploys: Sense\n    replacing: Luke Skywaker", "12:16 not-there"),
     ],
 )
@@ -274,7 +274,7 @@ def test_a_slip_of_the_pen_is_told_in_plain_words(
 
 def test_a_battle_chooses_nobody(problems: Problems) -> None:
     text = GOOD + "    with: Luke Skywalker\n"
-    assert problems(text) == ["12:5 unknown-key"]
+    assert problems(text) == ["12:5 not-used"]
 
 
 @pytest.mark.parametrize(

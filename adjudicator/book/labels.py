@@ -36,6 +36,7 @@ TOPICS: Mapping[str, Mapping[str, str]] = {
         "stacking": "Pile d'actions",
         "turns": "À tour de rôle",
         "undercover": "Espions sous couverture",
+        "unread-texts": "Textes non lus",
         "values": "Valeurs",
         "weapons": "Armes",
         "attacks": "Attaques",
