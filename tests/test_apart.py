@@ -13,7 +13,7 @@ from conftest import repertoire
 from adjudicator.game import CardId, How, Mark, Purpose, Side, Zone
 from adjudicator.rules.battle import participants
 from adjudicator.rules.registry import Rulebook
-from adjudicator.state.events import CardPlaced, apply
+from adjudicator.state.events import CardPlaced
 from adjudicator.state.matching import apart, companions
 from adjudicator.state.table import Card, Table, Unknown
 
@@ -125,7 +125,7 @@ def _set_apart(table: Table, card: Card) -> dict[str, Table]:
     found = {"face down": table._replace(cards={**table.cards, card.id: held})}
     if holder is not None:
         placed = CardPlaced(card.id, Zone.STACKED, holder.id, How.STACKED)
-        found["stacked"] = apply(table, placed)
+        found["stacked"] = placed.apply(table)
     return found
 
 
@@ -138,7 +138,7 @@ def test_a_card_set_apart_changes_no_number(part: int) -> None:
         table = play.steps[-1].after if play.steps else play.board.table
         table = table._replace(book=book)
         for card in list(_ordinary(table))[:2]:
-            gone = apply(table, CardPlaced(card.id, Zone.USED))
+            gone = CardPlaced(card.id, Zone.USED).apply(table)
             for how, there in _set_apart(table, card).items():
                 for purpose in Purpose:
                     if how == "stacked" and purpose is Purpose.TARGET:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engine.fighting import Fighting
 from adjudicator.game import ActionId, CardId, Kind, Mark, Segment, Side, Step, Zone
 from adjudicator.rules.attacks import is_creature, meeting, prey_of
@@ -40,7 +42,7 @@ class Attacking(Fighting):
         now = self.table.action(attack.id) or attack
         found = self.book.decide("attack outcome", self.table, attack=now)
         if found is not None:
-            decided = found[0]._replace(clause=found[1].clause)
+            decided = replace(found[0], clause=found[1].clause)
             self.happen(decided)
             lost = self.book.decide("what becomes of the defeated", self.table, attack=now)
             if lost is not None and decided.defeated:

@@ -4,6 +4,7 @@ A part of the flow, beside the piles: it carries out what a battle's segments co
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.cards.model import Filter, Op
@@ -118,7 +119,7 @@ class Fighting(Paying):
         battle = self.table.battle
         answer = self.book.decide("battle totals", self.table, battle=battle, book=self.book)
         if answer is not None:
-            self.happen(answer[0]._replace(clause=answer[1].clause))
+            self.happen(replace(answer[0], clause=answer[1].clause))
 
     # -- hits ------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ results until somebody has to decide something."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.cards.model import Op, Text
 from adjudicator.cards.part import Part
 from adjudicator.engine.doing import Doing
@@ -28,6 +30,7 @@ from adjudicator.rules.registry import Intent, Price
 from adjudicator.rules.ways import movers
 from adjudicator.source import folded
 from adjudicator.state.events import (
+    DOOMED,
     ActionLeft,
     BothPassed,
     Cancelled,
@@ -46,10 +49,8 @@ from adjudicator.state.events import (
     SegmentBegan,
     Spared,
     TurnBegan,
-    apply,
 )
 from adjudicator.state.matching import (
-    DOOMED,
     apart,
     as_it_left,
     fits,
@@ -77,8 +78,8 @@ class Flow(Doing):
         if isinstance(event, ActionLeft) and before.action(event.action) is None:
             return  # what ended with something else is gone already
         if isinstance(event, CardPlaced) and event.zone is Zone.LOST:
-            event = event._replace(marks=self._as_it_lies(event))
-        self.table = apply(before, event)
+            event = replace(event, marks=self._as_it_lies(event))
+        self.table = event.apply(before)
         self.events.append(event)
         if isinstance(event, ActionLeft):
             left = before.action(event.action)
@@ -524,9 +525,9 @@ class Flow(Doing):
             return []
         on_stack = {action.id for action in self.table.stack}
         due = [
-            (card, text)
-            for card, text, level, *_ in self.table.waiting
-            if level == self.table.level or (level not in on_stack and not self.table.stack)
+            (w.card, w.text)
+            for w in self.table.waiting
+            if w.level == self.table.level or (w.level not in on_stack and not self.table.stack)
         ]
         if self.table.open_just and self.book.decide("automatic before just", self.table) is None:
             return []
@@ -541,7 +542,8 @@ class Flow(Doing):
             cards = tuple(card for card, _ in due)
             self.assumed.append(("automatic-order", {"player": self.table.turn, "cards": cards}))
         card_id, clause = due[0]
-        about, measured = next((w[3:] for w in self.table.waiting if w[:2] == due[0]), (None, ()))
+        queued = next((w for w in self.table.waiting if (w.card, w.text) == due[0]), None)
+        about, measured = (queued.about, queued.measured) if queued is not None else (None, ())
         self.happen(Dequeued(card_id, clause))
         card = self.table.card(card_id)
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)

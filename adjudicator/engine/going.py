@@ -5,6 +5,8 @@ so that whatever goes along with it can follow by the rules."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.cards.model import Op
 from adjudicator.engine.paying import Paying
 from adjudicator.game import CardId, How, Kind, Mark, Zone
@@ -83,7 +85,7 @@ class Going(Paying):
                 seat = seat_for(self.table, card, self.table.card(craft), wanted)
                 if seat is not None:
                     placed = CardPlaced(below, Zone.TABLE, craft, How.ABOARD, "took over")
-                    self.happen(placed._replace(seat=seat))
+                    self.happen(replace(placed, seat=seat))
                     return
 
     def _deploy(self, action: Action) -> None:

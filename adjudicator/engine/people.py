@@ -9,6 +9,7 @@ from adjudicator.rules.captives import captives_of, refusals
 from adjudicator.rules.registry import Finding
 from adjudicator.source import folded
 from adjudicator.state.events import (
+    DOOMED,
     Captured,
     CardPlaced,
     Declined,
@@ -24,7 +25,7 @@ from adjudicator.state.events import (
     Replaced,
     Taken,
 )
-from adjudicator.state.matching import DOOMED, follows
+from adjudicator.state.matching import follows
 from adjudicator.state.table import Action, Happening, Table, Unknown
 
 _TRAVELLED = ("moved", "embarked", "disembarked", "shuttled", "transferred")

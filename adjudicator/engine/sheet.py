@@ -12,7 +12,6 @@ from adjudicator.state.events import (
     DestinyCancelled,
     SegmentBegan,
     TotalFound,
-    apply,
 )
 from adjudicator.state.fight import Fight
 from adjudicator.state.table import Action, Unknown
@@ -52,5 +51,5 @@ def _that_ended(step: Step) -> Action | None:
     for event in step.events:
         if isinstance(event, BattleEnded):
             return table.battle
-        table = apply(table, event)
+        table = event.apply(table)
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Segment, Side, Way
 from adjudicator.rules.battle import is_fighter
@@ -305,7 +306,8 @@ def an_attack_begins_with_the_weapons_segment(
     if attack is None or attack.kind is not Kind.ATTACK or attack.segment is not None:
         return
     among_creatures = _among_creatures(table, attack)
-    yield SegmentBegan(attack.id, Segment.DAMAGE if among_creatures else Segment.WEAPONS)
+    first = Segment.DAMAGE if among_creatures else Segment.WEAPONS
+    yield SegmentBegan(attack.id, first, told=first is not Segment.DAMAGE)
 
 
 @brings("attack/segments", after=BothPassed)
@@ -318,7 +320,7 @@ def the_attack_goes_on_to_its_next_segment(
     if attack.segment in (Segment.WEAPONS, Segment.POWER):
         following = attack.segment.following
         assert following is not None
-        yield SegmentBegan(attack.id, following)
+        yield SegmentBegan(attack.id, following, told=following is not Segment.DAMAGE)
 
 
 @brings("attack/segments", after=AttackEnded)
@@ -477,7 +479,7 @@ def the_less_ferocious_creature_is_defeated(
         defeated += _fallen(table, attack, "defenders")
     if other >= one:
         defeated += _fallen(table, attack, "attackers")
-    return found._replace(defeated=defeated), {}
+    return replace(found, defeated=defeated), {}
 
 
 @decides("attack/greater-total-defeats", "attack outcome")
@@ -488,7 +490,7 @@ def a_greater_total_defeats_who_is_attacked(
     found = _totals(table, attack)
     attacking, defending = (total.total for total in found.sums)
     defeated = _fallen(table, attack, "defenders") if attacking > defending else ()
-    return found._replace(defeated=defeated), {}
+    return replace(found, defeated=defeated), {}
 
 
 @decides("attack/defeated-are-lost", "what becomes of the defeated")

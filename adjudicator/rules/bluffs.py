@@ -6,7 +6,7 @@ from adjudicator.game import CardId, How, Kind, Phase, Zone
 from adjudicator.rules.registry import Facts, Intent, Rulebook, decides, permits
 from adjudicator.source import Span
 from adjudicator.state.attempts import Attempt, Name
-from adjudicator.state.events import CardPlaced, apply
+from adjudicator.state.events import CardPlaced
 from adjudicator.state.table import Card, Table
 
 _NOWHERE = Span(0, 0, 0, 0)
@@ -57,7 +57,7 @@ def _may_deploy(table: Table, card: Card, site: CardId) -> bool:
     price do not matter."""
     book = table.book
     assert isinstance(book, Rulebook)
-    in_hand = apply(table, CardPlaced(card.id, Zone.HAND))
+    in_hand = CardPlaced(card.id, Zone.HAND).apply(table)
     in_hand = in_hand._replace(phase=Phase.DEPLOY, turn=card.owner)
     attempt = Attempt(0, _NOWHERE, card.owner, "deploys", Name(card.id, _NOWHERE))
     deploying = Intent(book, attempt, card.owner, Kind.DEPLOY, card.id, place=site)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
@@ -176,7 +177,7 @@ def its_captive_goes_free(before: Table, table: Table, event: EscortGone) -> Ite
         yield Freed(event.captive, event.location)
         return
     for gone in leaving(table, event.captive, Zone.LOST, "lost"):
-        yield gone._replace(clause=lost[1].clause)
+        yield replace(gone, clause=lost[1].clause)
 
 
 @decides("escorting/may-stay-at-site", "freed may stay")

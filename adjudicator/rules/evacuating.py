@@ -9,7 +9,7 @@ from adjudicator.rules.boarding import holds_all, seat_for
 from adjudicator.rules.captives import captives_of
 from adjudicator.rules.registry import Facts, Intent, forbids, permits
 from adjudicator.rules.targets import all_ops
-from adjudicator.state.events import CardPlaced, apply
+from adjudicator.state.events import CardPlaced
 from adjudicator.state.table import Table
 
 
@@ -29,7 +29,7 @@ def there_is_no_room_for_all_of_them(table: Table, intent: Intent) -> Facts | No
     """They come aboard one after the other, each with whom it escorts."""
     for card, craft in _goes_aboard(table, intent):
         seat = seat_for(table, table.card(card), table.card(craft))
-        table = apply(table, CardPlaced(card, Zone.TABLE, craft, How.ABOARD, seat=seat))
+        table = CardPlaced(card, Zone.TABLE, craft, How.ABOARD, seat=seat).apply(table)
         if seat is None or not holds_all(table, table.card(craft)):
             return {"card": card, "craft": craft}
     return None

@@ -310,9 +310,7 @@ class Rulebook:
     def after(self, before: Table, table: Table, event: Event) -> Iterator[Event]:
         for rule in self._brings[type(event)]:
             for following in rule.function(before, table, event) or ():
-                if "clause" in following._fields and following.clause is None:
-                    following = following._replace(clause=rule.clause)
-                yield following
+                yield following.brought_by(rule.clause)
 
     def silenced(self, clause: str) -> None:
         """A condition with a clause of its own keeps a text from working; noted where notes are

@@ -15,7 +15,7 @@ from adjudicator.cards.part import given
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
 from adjudicator.engine.sheet import battle_sheet
-from adjudicator.game import CardId, How, Kind, Segment, Side, Verdict, Zone
+from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.questions import QUESTIONS, Asked
@@ -25,10 +25,8 @@ from adjudicator.ruling.answering import answer
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.fight import Lasting
-from adjudicator.state.matching import DOOMED
 from adjudicator.state.table import Action, Card, Table, summary
-from adjudicator.state.values import Fixed, Sum, Term
+from adjudicator.state.values import Sum, Term
 
 Record = dict[str, Any]
 FORMAT = "adjudicator-ruling/1"
@@ -305,17 +303,35 @@ class Composer:
             case "cards":
                 return [self.title(card) for card in value]
             case "action":
-                return self.action_ref(value) if isinstance(value, ActionRef) else {
-                    "kind": "play", "player": None, "card": str(value), "place": None}  # fmt: skip
+                return self._action(value)
             case "text":
                 return dict(self._text(value) or {})
             case "need":
                 return [value[0], self._need(value[0], value[1])]
-            case "number" | "step":
+            case "number" | "step" | "change":
                 return int(value)
+            case "seen":
+                return self._known(value)
+            case "owner":
+                return self._owner(value)
+            case "totals":
+                return [self._attack_total(total) for total in value]
+            case "each" | "speech":
+                return dict(value)
             case "flag":
                 return bool(value)
         return str(value)
+
+    def _action(self, value: ActionRef | Action | int | str) -> Record:
+        """An action on the stack, one that has left it, or a card that was to be played."""
+        match value:
+            case ActionRef():
+                return self.action_ref(value)
+            case Action():
+                return self._ref(value)
+            case int():
+                return self._gone(value)
+        return {"kind": "play", "player": None, "card": str(value), "place": None}
 
     def action_ref(self, ref: ActionRef) -> Record:
         return {
@@ -346,7 +362,7 @@ class Composer:
 
     # -- what happened -----------------------------------------------------------
 
-    def _events(self, events: Iterable[Any]) -> Iterable[Record]:
+    def _events(self, events: Iterable[ev.Event]) -> Iterable[Record]:
         used: Record | None = None
         for event in events:
             if isinstance(event, ev.ForceUsed) and used and used["player"] == event.player:
@@ -355,174 +371,27 @@ class Composer:
             record = self._event(event)
             if record is None:
                 continue
-            clause = getattr(event, "clause", None)
+            clause = event.clause
             if clause is not None and not clause.startswith("card."):
                 self.cite(clause)
             record["clause"] = clause
             used = record if isinstance(event, ev.ForceUsed) else None
             yield record
 
-    def _event(self, event: Any) -> Record | None:
-        match event:
-            case ev.ForceUsed(player=player, cards=cards):
-                return {"event": "force used", "player": str(player), "number": len(cards)}
-            case ev.ForceActivated(player=player):
-                return {"event": "force activated", "player": str(player), "number": 1}
-            case ev.ForceLost(player=player, card=card, source=source):
-                name = self._known(card)
-                return {
-                    "event": "force lost",
-                    "player": str(player),
-                    "pile": str(source),
-                    "card": name,
-                }
-            case ev.DestinyDrawn(player=player, card=card, value=value, purpose=purpose):
-                drawn = self._known(card) if card else None
-                return {"event": "destiny drawn", "player": str(player), "card": drawn,
-                        "value": value, "purpose": purpose}  # fmt: skip
-            case ev.CardPlaced():
-                return self._placed(event)
-            case ev.ResultBegan(action=action):
-                return {"event": "result began", "action": self._gone(action)}
-            case ev.Cancelled(action=action, by=by):
-                return {"event": "cancelled", "action": self._gone(action), "by": self._gone(by)}
-            case ev.ActionFailed(action=action, value=value, needed=needed):
-                return {
-                    "event": "failed",
-                    "action": self._gone(action),
-                    "value": value,
-                    "needed": needed,
-                    "than": event.than,
-                }
-            case ev.Happened(happening=happening) if happening.what in DOOMED and happening.card:
-                return {"event": "about to be lost", "card": self.title(happening.card)}
-            case ev.JustClosed():
-                return {"event": "no longer just"}
-            case ev.SegmentBegan(battle=fray, segment=segment):
-                settled = segment is Segment.DAMAGE and self._gone(fray)["kind"] == Kind.ATTACK
-                return None if settled else {"event": "segment began", "segment": str(segment)}
-            case ev.BattleEnded():
-                return {"event": "battle ended"}
-            case ev.AttackDecided(sums=sums, defeated=defeated):
-                return {
-                    "event": "attack decided",
-                    "sums": [self._attack_total(total) for total in sums],
-                    "defeated": [self.title(card) for card in defeated],
-                }
-            case ev.AttackEnded():
-                return {"event": "attack ended"}
-            case ev.PhaseBegan(phase=phase):
-                return {"event": "phase began", "phase": str(phase)}
-            case ev.TurnBegan(player=player):
-                return {"event": "turn began", "player": str(player)}
-            case ev.Recirculated(player=player):
-                return {"event": "recirculated", "player": str(player)}
-            case ev.LocationLaid(card=card, over=over):
-                return {"event": "location laid", "card": self.title(card), "over": bool(over)}
-            case ev.Aimed(card=card, target=target):
-                return {
-                    "event": "aimed",
-                    "card": self.title(card),
-                    "target": self.title(target),
-                }
-            case ev.Shuffled(player=player, zone=zone):
-                return {"event": "shuffled", "player": str(player), "pile": str(zone)}
-            case ev.Looked(player=player, side=side, zone=zone):
-                return {"event": "looked", "player": str(player), "side": str(side),
-                        "pile": str(zone)}  # fmt: skip
-            case ev.SearchFailed(player=player, zone=zone):
-                return {"event": "search failed", "player": str(player), "pile": str(zone)}
-            case ev.PileMoved(player=player, zone=zone, onto=onto):
-                return {"event": "pile moved", "player": str(player), "pile": str(zone),
-                        "onto": str(onto)}  # fmt: skip
-            case ev.Turned(card=card):
-                return {"event": "turned", "card": self.title(card)}
-            case ev.ActionAppointed(appointment=appointment):
-                return {"event": "appointed", "card": self.title(appointment.card),
-                        "player": str(appointment.player)}  # fmt: skip
-            case ev.MadeUnique(title=title):
-                return {"event": "made unique", "card": title}
-            case ev.Barred(what=what, at=at):
-                return {"event": "barred", "what": what, "location": self.title(at)}
-            case ev.ModifierScheduled(scheduled=s):
-                return {"event": "scheduled", "card": self.title(s.card), "multiply": s.multiply}
-            case ev.ModifierApplied(scheduled=s, value=value, into=into):
-                return {"event": "modifier applied", "card": self.title(s.card),
-                        "value": value, "into": into}  # fmt: skip
-            case ev.Marked(card=card, mark=mark, on=on):
-                return {"event": "marked", "card": self.title(card), "mark": str(mark), "on": on}
-            case ev.Crossed(card=card, across=across, side=side):
-                lies = side.opponent if across else side
-                return {"event": "crossed", "card": self.title(card), "player": str(lies)}
-            case ev.Taken(card=card, by=by):
-                return {"event": "taken", "card": self.title(card), "player": str(by)}
-            case ev.Declined(card=card, player=player):
-                return {"event": "declined", "card": self.title(card), "player": str(player)}
-            case ev.Spared(card=card):
-                return {"event": "spared", "card": self.title(card)}
-            case ev.Freed(captive=card):
-                return {"event": "freed", "card": self.title(card)}
-            case ev.Captured(card=card):
-                return {"event": "captured", "card": self.title(card)}
-            case ev.TotalFound(light=light, dark=dark, winner=winner, damage=damage):
-                against = {"light": event.light_attrition, "dark": event.dark_attrition}
-                return {"event": "totals", "light": light, "dark": dark, "attrition": against,
-                        "winner": str(winner) if winner else None, "damage": damage}  # fmt: skip
-            case ev.NumberChanged(lasting=lasting):
-                return self._lasting(lasting)
-            case ev.ChangesLapsed(until=until):
-                return {"event": "changes lapsed", "until": until}
-            case ev.DestinyModified(player=player, value=value, into=into):
-                return {"event": "destiny modified", "player": str(player), "value": value,
-                        "into": into}  # fmt: skip
-            case ev.DestinyCancelled(player=player, value=value):
-                return {"event": "destiny cancelled", "player": str(player), "value": value}
-            case ev.Declared(en=en, fr=fr):
-                return {"event": "declared", "says": {"en": en, "fr": fr}}
-            case ev.GameLost(player=player):
-                return {"event": "game lost", "player": str(player)}
-            case ev.Initiated(action=action) if action.kind is Kind.ATTACK and action.automatic:
-                beast, other = (action.targets[role][0] for role in ("attackers", "defenders"))
-                return {
-                    "event": "attack by itself",
-                    "creature": self.title(beast),
-                    "other": self.title(other),
-                    "due": event.clause == "attack/must-attack",
-                }
-            case ev.Initiated(action=action) if action.part_of or action.automatic:
-                return {"event": "initiated", "action": self._ref(action),
-                        "automatic": action.automatic}  # fmt: skip
-        return None
-
-    def _lasting(self, lasting: Lasting) -> Record:
-        return {
-            "event": "number changed",
-            "number": lasting.number,
-            "amount": None if lasting.amount is None else int(lasting.amount),
-            "sets": isinstance(lasting.amount, Fixed),
-            "card": self.title(lasting.of) if lasting.of else None,
-            "side": str(lasting.side) if lasting.side else None,
-            "until": lasting.until,
-        }
-
-    def _placed(self, event: ev.CardPlaced) -> Record | None:
-        if event.why in ("announced", ""):
+    def _event(self, event: ev.Event) -> Record | None:
+        """What the event tells, by the kinds of its slots."""
+        name = event.telling
+        if name is None:
             return None
-        card = self.table.cards.get(event.card)
-        at = event.at
-        where = None
-        if at is not None and not str(at).startswith("="):
-            where = self.title(at)
-        return {
-            "event": "card placed",
-            "card": self._known(event.card),
-            "owner": str(card.owner) if card else None,
-            "of": str(event.side or card.owner) if card else None,
-            "pile": str(event.zone),
-            "at": where,
-            "how": str(event.how) if event.how else None,
-            "why": event.why,
-        }
+        slots = ev.TELLINGS[name].slots
+        return {"event": name, **{n: self.fact(s.kind, s.of(event)) for n, s in slots.items()}}
+
+    def _owner(self, of: Side | CardId) -> str | None:
+        """A player, or whose card it is."""
+        if isinstance(of, Side):
+            return str(of)
+        card = self.table.cards.get(of)
+        return str(card.owner) if card else None
 
     def _known(self, card: CardId) -> str | None:
         found = self.table.cards.get(card)

@@ -2,8 +2,12 @@
 
 An event knows the clause that brought it, so that a ruling can say why."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+from typing import Any, NamedTuple, Self, TypeVar
 
 from adjudicator.cards.model import Op
 from adjudicator.cards.part import Part
@@ -22,11 +26,85 @@ from adjudicator.game import (
     Zone,
 )
 from adjudicator.state.fight import Fighter, Lasting
-from adjudicator.state.table import Action, Appointment, Card, Happening, Scheduled, Table
-from adjudicator.state.values import Sum
+from adjudicator.state.table import Action, Appointment, Card, Happening, Scheduled, Table, Waiting
+from adjudicator.state.values import Fixed, Sum
+
+# Just about to happen, and how it is said of a card to which it happened.
+DOOMED: Mapping[str, str] = {"about to be lost": "lost", "about to be forfeited": "forfeited"}
 
 
-class CardPlaced(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that has happened. What a ruling says of it stands in `speech/`, under the name
+    that `told` gives it; an event without one is the engine's own."""
+
+    @property
+    def clause(self) -> str | None:
+        """The clause that brought it."""
+        return None
+
+    @property
+    def telling(self) -> str | None:
+        """The name under which it is told this time."""
+        return _NAMES.get(type(self))
+
+    def apply(self, table: Table) -> Table:
+        """The table after the event; the one before stays as it was."""
+        return table
+
+    def brought_by(self, clause: str) -> Self:
+        """The same event by a clause, where it does not name one."""
+        if self.clause is not None or "clause" not in {field.name for field in fields(self)}:
+            return self
+        named: dict[str, Any] = {"clause": clause}
+        return replace(self, **named)
+
+
+class Slot(NamedTuple):
+    """What a sentence may speak of: its kind, and how it is read off the event."""
+
+    kind: str
+    of: Callable[[Any], Any]
+
+
+class Telling(NamedTuple):
+    event: type[Event]
+    slots: Mapping[str, Slot]
+
+
+TELLINGS: dict[str, Telling] = {}
+_NAMES: dict[type[Event], str] = {}
+E = TypeVar("E", bound=type[Event])
+
+
+def told(name: str, **slots: str) -> Callable[[E], E]:
+    """A ruling tells the event, with these slots: each its kind and, if that is not the slot's own
+    name, where it is found."""
+
+    def registered(event: E) -> E:
+        _NAMES.setdefault(event, name)
+        read = {slot: spec.partition(" ") for slot, spec in slots.items()}
+        TELLINGS[name] = Telling(
+            event,
+            {slot: Slot(kind, attrgetter(path or slot)) for slot, (kind, _, path) in read.items()},
+        )
+        return event
+
+    return registered
+
+
+@told(
+    "card placed",
+    card="seen",
+    owner="owner card",
+    of="owner",
+    pile="pile zone",
+    at="card where",
+    how="word",
+    why="word",
+)
+@dataclass(frozen=True, slots=True)
+class CardPlaced(Event):
     """A card went to another place: a pile, a location, another card, the stack."""
 
     card: CardId
@@ -40,8 +118,40 @@ class CardPlaced(NamedTuple):
     marks: frozenset[Mark] = frozenset()  # how it lies in the pile
     under: int = 0  # how many cards lie on top of it in the pile
 
+    @property
+    def telling(self) -> str | None:
+        return None if self.why in ("announced", "") else "card placed"
 
-class LocationLaid(NamedTuple):
+    @property
+    def of(self) -> Side | CardId:
+        """Whose pile it goes to."""
+        return self.side or self.card
+
+    @property
+    def where(self) -> CardId | None:
+        return None if self.at is None or self.at.startswith("=") else self.at
+
+    def apply(self, table: Table) -> Table:
+        card = table.cards[self.card]
+        new = card._replace(
+            zone=self.zone,
+            at=self.at,
+            how=self.how,
+            side=self.side or (card.side if self.zone is Zone.TABLE else card.owner),
+            marks=card.marks if self.zone is Zone.TABLE else self.marks,
+            across=card.across and self.zone is Zone.TABLE,
+            seat=self.seat,
+            seat_told=True,
+            aims=card.aims if self.zone is Zone.TABLE else (),
+        )
+        if table.lasting and card.zone is Zone.TABLE and self.zone is not Zone.TABLE:
+            table = table._replace(lasting=tuple(c for c in table.lasting if c.of != card.id))
+        return _moved(table, card, new, self.side, self.under)
+
+
+@told("location laid", card="card", over="flag is_over")
+@dataclass(frozen=True, slots=True)
+class LocationLaid(Event):
     """A location took its place in the row, or was laid over another version of itself."""
 
     card: CardId
@@ -49,8 +159,31 @@ class LocationLaid(NamedTuple):
     over: CardId | None = None
     clause: str | None = None
 
+    @property
+    def is_over(self) -> bool:
+        return self.over is not None
 
-class Replaced(NamedTuple):
+    def apply(self, table: Table) -> Table:
+        card = table.cards[self.card]
+        new = card._replace(zone=Zone.TABLE, how=How.ROW, at=None, side=card.owner)
+        table = _moved(table, card, new)
+        if self.over is None:
+            row = (*table.row[: self.place], new.id, *table.row[self.place :])
+            return table._replace(row=row)
+        old = table.cards[self.over]
+        lying = table.inside.get(old.id, ())
+        cards = {
+            **table.cards,
+            **{c: table.cards[c]._replace(at=new.id) for c in lying},
+            old.id: old._replace(zone=Zone.STACKED, how=How.STACKED, at=new.id),
+        }
+        inside = {**table.inside, old.id: (), new.id: (*lying, old.id)}
+        row = tuple(new.id if place == old.id else place for place in table.row)
+        return table._replace(cards=cards, inside=inside, row=row)
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced(Event):
     """A version of a character is to take the place of another version on table."""
 
     card: CardId
@@ -58,34 +191,64 @@ class Replaced(NamedTuple):
     clause: str | None = None
 
 
-class Aimed(NamedTuple):
+@told("aimed", card="card", target="card")
+@dataclass(frozen=True, slots=True)
+class Aimed(Event):
     """A card on table chose the card it waits for."""
 
     card: CardId
     target: CardId
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        card = table.cards[self.card]
+        card = card._replace(aims=(*card.aims, self.target))
+        return table._replace(cards={**table.cards, card.id: card})
 
-class CardMinted(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class CardMinted(Event):
     """A card came to light at the top of a pile whose depth the scenario does not state."""
 
     card: Card
     pile: Zone
 
+    def apply(self, table: Table) -> Table:
+        card, key = self.card, (self.card.owner, self.pile)
+        return table._replace(
+            cards={**table.cards, card.id: card},
+            piles={**table.piles, key: (card.id, *table.piles.get(key, ()))},
+            minted=table.minted + 1,
+        )
 
-class ForceUsed(NamedTuple):
+
+@told("force used", player="side", number="number")
+@dataclass(frozen=True, slots=True)
+class ForceUsed(Event):
     player: Side
     cards: tuple[CardId, ...]
     clause: str | None = None
 
+    @property
+    def number(self) -> int:
+        return len(self.cards)
 
-class ForceActivated(NamedTuple):
+
+@told("force activated", player="side", number="number")
+@dataclass(frozen=True, slots=True)
+class ForceActivated(Event):
     player: Side
     card: CardId
     clause: str | None = None
 
+    @property
+    def number(self) -> int:
+        return 1
 
-class ForceLost(NamedTuple):
+
+@told("force lost", player="side", pile="pile source", card="seen")
+@dataclass(frozen=True, slots=True)
+class ForceLost(Event):
     player: Side
     card: CardId
     source: Zone
@@ -93,19 +256,27 @@ class ForceLost(NamedTuple):
     nth: int = 1  # how many the player has lost to this action by now
 
 
-class ForceRetrieved(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ForceRetrieved(Event):
     player: Side
     card: CardId
     clause: str | None = None
 
 
-class Shuffled(NamedTuple):
+@told("shuffled", player="side", pile="pile zone")
+@dataclass(frozen=True, slots=True)
+class Shuffled(Event):
     player: Side
     zone: Zone
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(shuffled=table.shuffled | {(self.player, self.zone)})
 
-class Looked(NamedTuple):
+
+@told("looked", player="side", side="side", pile="pile zone")
+@dataclass(frozen=True, slots=True)
+class Looked(Event):
     """A player has looked at cards in a pile or a hand."""
 
     player: Side
@@ -114,14 +285,18 @@ class Looked(NamedTuple):
     clause: str | None = None
 
 
-class SearchFailed(NamedTuple):
+@told("search failed", player="side", pile="pile zone")
+@dataclass(frozen=True, slots=True)
+class SearchFailed(Event):
     player: Side
     side: Side
     zone: Zone
     clause: str | None = None
 
 
-class PileMoved(NamedTuple):
+@told("pile moved", player="side", pile="pile zone", onto="pile")
+@dataclass(frozen=True, slots=True)
+class PileMoved(Event):
     """A whole pile was put onto another."""
 
     player: Side
@@ -129,24 +304,58 @@ class PileMoved(NamedTuple):
     onto: Zone
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        side = self.player
+        moved = table.pile(side, self.zone)
+        cards = dict(table.cards)
+        for card in moved:
+            cards[card] = cards[card]._replace(zone=self.onto)
+        piles = {
+            **table.piles,
+            (side, self.zone): (),
+            (side, self.onto): (*moved, *table.pile(side, self.onto)),
+        }
+        return table._replace(piles=piles, cards=cards)
 
-class Turned(NamedTuple):
+
+@told("turned", card="card")
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
     """An Objective shows its other side."""
 
     card: CardId
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        card = table.cards[self.card]
+        if card.print.back is None:
+            return table
+        return table._replace(
+            cards={**table.cards, card.id: card._replace(print=card.print.turned_over())}
+        )
 
-class ActionAppointed(NamedTuple):
+
+@told("appointed", card="card appointment.card", player="side appointment.player")
+@dataclass(frozen=True, slots=True)
+class ActionAppointed(Event):
     appointment: Appointment
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(appointed=(*table.appointed, self.appointment))
 
-class AppointmentsChanged(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class AppointmentsChanged(Event):
     appointed: tuple[Appointment, ...]
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(appointed=self.appointed)
 
-class DestinyDrawn(NamedTuple):
+
+@told("destiny drawn", player="side", card="seen", value="number", purpose="word")
+@dataclass(frozen=True, slots=True)
+class DestinyDrawn(Event):
     """`value` is None when the draw failed: no card, no number, which is not zero."""
 
     player: Side
@@ -155,45 +364,112 @@ class DestinyDrawn(NamedTuple):
     purpose: str
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table if self.card is None else _to_pile(table, (self.card,), Zone.USED)
 
-class Initiated(NamedTuple):
+
+@told("attack by itself", creature="card", other="card", due="flag")
+@told("initiated", action="action", automatic="flag action.automatic")
+@dataclass(frozen=True, slots=True)
+class Initiated(Event):
     """The action has met its conditions, named its targets and paid: it is on the stack."""
 
     action: Action
     clause: str | None = None
 
+    @property
+    def telling(self) -> str | None:
+        """What was not announced: an attack that begins by itself, an action that is a part of
+        another or comes by itself."""
+        action = self.action
+        if action.kind is Kind.ATTACK and action.automatic:
+            return "attack by itself"
+        return "initiated" if action.part_of or action.automatic else None
 
-class Passed(NamedTuple):
+    @property
+    def creature(self) -> CardId:
+        return self.action.targets["attackers"][0]
+
+    @property
+    def other(self) -> CardId:
+        return self.action.targets["defenders"][0]
+
+    @property
+    def due(self) -> bool:
+        return self.clause == "attack/must-attack"
+
+    def apply(self, table: Table) -> Table:
+        action = self.action
+        lower = _on_level(
+            table, passes=0
+        )  # passes before an action are not in a row with later ones
+        return lower._replace(stack=(*lower.stack, action), last_action=int(action.id))
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
     player: Side
 
+    def apply(self, table: Table) -> Table:
+        return _on_level(table, passes=table.passed + 1)
 
-class BothPassed(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class BothPassed(Event):
     level: ActionId
 
+    def apply(self, table: Table) -> Table:
+        return _on_level(table, passes=0)
 
-class ResultBegan(NamedTuple):
+
+@told("result began", action="action")
+@dataclass(frozen=True, slots=True)
+class ResultBegan(Event):
     action: ActionId
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        action = table.action(self.action)
+        todo: tuple[Op | Part, ...] = action.text.result if action and action.text else ()
+        table = _with_action(table, self.action, step=Step.RESULT, passes=0, todo=todo)
+        just = tuple(h for h in table.just if self.action not in (h.action, h.level))
+        return table._replace(just=just)
 
-class ResultEnded(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class ResultEnded(Event):
     action: ActionId
 
+    def apply(self, table: Table) -> Table:
+        return _with_action(table, self.action, ended=True)
 
-class Changed(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class Changed(Event):
     """The engine's own notes on an action: what is left to do, a value found, a target."""
 
     action: ActionId
     values: tuple[tuple[str, Any], ...]
 
+    def apply(self, table: Table) -> Table:
+        return _with_action(table, self.action, **dict(self.values))
 
-class Cancelled(NamedTuple):
+
+@told("cancelled", action="action", by="action")
+@dataclass(frozen=True, slots=True)
+class Cancelled(Event):
     action: ActionId
     by: ActionId
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        table = _with_action(table, self.by, cancels=self.action)
+        return _with_action(table, self.action, cancelled=True)
 
-class ActionFailed(NamedTuple):
+
+@told("failed", action="action", value="number", needed="number", than="word")
+@dataclass(frozen=True, slots=True)
+class ActionFailed(Event):
     """The action had its result, but not the one that was hoped for."""
 
     action: ActionId
@@ -203,50 +479,127 @@ class ActionFailed(NamedTuple):
     than: str = "less than"  # what the value was to be
 
 
-class ActionLeft(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ActionLeft(Event):
     action: ActionId
     cancels: ActionId | None = None
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        """What its result has just brought about may now be followed up one level below."""
+        gone = self.action
+        left = table.action(gone)
+        done = table.done
+        if left is not None and left.kind in (Kind.BATTLE, Kind.ATTACK):
+            done = frozenset(note for note in done if note[-1] != str(left.kind))
+        stack = tuple(a for a in table.stack if a.id != gone)
+        below = stack[-1].id if stack else FLOOR
+        return table._replace(
+            stack=stack,
+            done=done,
+            just=tuple(
+                h._replace(level=below) if h.level == gone else h
+                for h in table.just
+                if h.action != gone
+            ),
+            scheduled=tuple(s for s in table.scheduled if s.battle != gone),
+        )
 
-class OpportunityGiven(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class OpportunityGiven(Event):
     player: Side
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return _on_level(table, next=self.player)
 
-class Happened(NamedTuple):
+
+@told("about to be lost", card="card happening.card")
+@dataclass(frozen=True, slots=True)
+class Happened(Event):
     happening: Happening
     clause: str | None = None
 
+    @property
+    def telling(self) -> str | None:
+        is_doomed = self.happening.what in DOOMED and self.happening.card is not None
+        return "about to be lost" if is_doomed else None
 
-class JustClosed(NamedTuple):
+    def apply(self, table: Table) -> Table:
+        return table._replace(just=(*table.just, self.happening))
+
+
+@told("no longer just")
+@dataclass(frozen=True, slots=True)
+class JustClosed(Event):
     level: ActionId
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(just=tuple(h for h in table.just if h.level != self.level))
 
-class FollowedUp(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class FollowedUp(Event):
     level: ActionId
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(
+            just=tuple(
+                h._replace(followed=True) if h.level == self.level else h for h in table.just
+            ),
+        )
 
-class Spared(NamedTuple):
+
+@told("spared", card="card")
+@dataclass(frozen=True, slots=True)
+class Spared(Event):
     """What was about to be lost has been captured or taken elsewhere first."""
 
     card: CardId
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(
+            just=tuple(
+                h for h in table.just if h.card != self.card or not h.what.startswith("about to be")
+            )
+        )
 
-class SegmentBegan(NamedTuple):
+
+@told("segment began", segment="segment")
+@dataclass(frozen=True, slots=True)
+class SegmentBegan(Event):
     battle: ActionId
     segment: Segment
     clause: str | None = None
+    told: bool = True  # not where nothing but the segment's name would change
+
+    @property
+    def telling(self) -> str | None:
+        return "segment began" if self.told else None
+
+    def apply(self, table: Table) -> Table:
+        battle = table.action(self.battle)
+        fight = battle.fight if battle is not None else None
+        if battle is None or fight is None:
+            return table
+        if self.segment is Segment.POWER and battle.place is not None:
+            fight = fight._replace(line=line_at(table, battle.place))
+        return _with_action(table, self.battle, segment=self.segment, passes=0, fight=fight)
 
 
-class BattleEnded(NamedTuple):
+@told("battle ended")
+@dataclass(frozen=True, slots=True)
+class BattleEnded(Event):
     battle: ActionId
     clause: str | None = None
     early: bool = False  # before its segments were over
 
 
-class AttackDecided(NamedTuple):
+@told("attack decided", sums="totals", defeated="cards")
+@dataclass(frozen=True, slots=True)
+class AttackDecided(Event):
     """The totals of an attack, and who is defeated by them."""
 
     attack: ActionId
@@ -255,73 +608,170 @@ class AttackDecided(NamedTuple):
     clause: str | None = None
 
 
-class AttackEnded(NamedTuple):
+@told("attack ended")
+@dataclass(frozen=True, slots=True)
+class AttackEnded(Event):
     attack: ActionId
     clause: str | None = None
 
 
-class PhaseBegan(NamedTuple):
+@told("phase began", phase="phase")
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Event):
     phase: Phase
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(phase=self.phase, passes=0, just=())
 
-class TurnBegan(NamedTuple):
+
+@told("turn began", player="side")
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
     player: Side
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(
+            turn=self.player,
+            phase=Phase.ACTIVATE,
+            passes=0,
+            just=(),
+            done=frozenset(note for note in table.done if note[-1] == "game"),
+            lasting=tuple(c for c in table.lasting if c.until != "end of turn"),
+            barred=frozenset(),
+        )
 
-class Recirculated(NamedTuple):
+
+@told("recirculated", player="side")
+@dataclass(frozen=True, slots=True)
+class Recirculated(Event):
     player: Side
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        """The Used Pile goes, as it lies, under the Reserve Deck."""
+        side = self.player
+        used = table.pile(side, Zone.USED)
+        if not used:
+            return table
+        piles = {
+            **table.piles,
+            (side, Zone.USED): (),
+            (side, Zone.RESERVE): (*table.pile(side, Zone.RESERVE), *used),
+        }
+        cards = dict(table.cards)
+        for card_id in used:
+            cards[card_id] = cards[card_id]._replace(zone=Zone.RESERVE)
+        return table._replace(piles=piles, cards=cards)
 
-class Remembered(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class Remembered(Event):
     """Something that counts for the rest of the turn: a title initiated, a place drained."""
 
     note: tuple[str, ...]
     clause: str | None = None
     over: bool = False  # it counts no longer
 
+    def apply(self, table: Table) -> Table:
+        noted = {self.note}
+        return table._replace(done=table.done - noted if self.over else table.done | noted)
 
-class MadeUnique(NamedTuple):
+
+@told("made unique", card="word title")
+@dataclass(frozen=True, slots=True)
+class MadeUnique(Event):
     title: str
     card: CardId
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(made_unique=table.made_unique | {self.title})
 
-class Barred(NamedTuple):
+
+@told("barred", what="word", location="location at")
+@dataclass(frozen=True, slots=True)
+class Barred(Event):
     what: str
     at: CardId
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(barred=table.barred | {(self.what, self.at)})
 
-class ModifierScheduled(NamedTuple):
+
+@told("scheduled", card="card scheduled.card", multiply="number scheduled.multiply")
+@dataclass(frozen=True, slots=True)
+class ModifierScheduled(Event):
     scheduled: Scheduled
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(scheduled=(*table.scheduled, self.scheduled))
 
-class ModifierApplied(NamedTuple):
+
+@told("modifier applied", card="card scheduled.card", value="number", into="number")
+@dataclass(frozen=True, slots=True)
+class ModifierApplied(Event):
     scheduled: Scheduled
     value: int
     into: int
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        done = self.scheduled
+        battle = table.action(done.battle)
+        if battle is not None:
+            values = {**battle.values, "damage": self.into}
+            fight = battle.fight._replace(damage=self.into)
+            table = _with_action(table, battle.id, values=values, fight=fight)
+        return table._replace(scheduled=tuple(s for s in table.scheduled if s is not done))
 
-class NumberChanged(NamedTuple):
+
+@told(
+    "number changed",
+    number="measure lasting.number",
+    amount="change",
+    sets="flag",
+    card="card lasting.of",
+    side="side lasting.side",
+    until="word lasting.until",
+)
+@dataclass(frozen=True, slots=True)
+class NumberChanged(Event):
     """A text changed a number for a time: of a card, or of a player at a location."""
 
     lasting: Lasting
     clause: str | None = None
 
+    @property
+    def amount(self) -> int | None:
+        return None if self.lasting.amount is None else int(self.lasting.amount)
 
-class ChangesLapsed(NamedTuple):
+    @property
+    def sets(self) -> bool:
+        return isinstance(self.lasting.amount, Fixed)
+
+    def apply(self, table: Table) -> Table:
+        return table._replace(lasting=(*table.lasting, self.lasting))
+
+
+@told("changes lapsed", until="word")
+@dataclass(frozen=True, slots=True)
+class ChangesLapsed(Event):
     """The time is up for every change that was to last so long."""
 
     until: str
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        return table._replace(lasting=tuple(c for c in table.lasting if c.until != self.until))
 
-class DestinyModified(NamedTuple):
+
+@told("destiny modified", player="side", value="number", into="number")
+@dataclass(frozen=True, slots=True)
+class DestinyModified(Event):
     """What texts in force make of a destiny that was drawn."""
 
     player: Side
@@ -330,7 +780,9 @@ class DestinyModified(NamedTuple):
     clause: str | None = None
 
 
-class DestinyCancelled(NamedTuple):
+@told("destiny cancelled", player="side", value="number")
+@dataclass(frozen=True, slots=True)
+class DestinyCancelled(Event):
     """A battle destiny counts for nothing, although it was drawn."""
 
     player: Side
@@ -338,15 +790,35 @@ class DestinyCancelled(NamedTuple):
     value: int | None
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        battle = table.battle
+        if battle is None:
+            return table
+        drawn = list(battle.fight.drawn)
+        for place in range(len(drawn) - 1, -1, -1):
+            if (drawn[place].side, drawn[place].card) == (self.player, self.card):
+                drawn[place] = drawn[place]._replace(cancelled=True)
+                break
+        return _with_action(table, battle.id, fight=battle.fight._replace(drawn=tuple(drawn)))
 
-class Marked(NamedTuple):
+
+@told("marked", card="card", mark="word", on="flag")
+@dataclass(frozen=True, slots=True)
+class Marked(Event):
     card: CardId
     mark: Mark
     on: bool = True
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        card = table.cards[self.card]
+        marks = card.marks | {self.mark} if self.on else card.marks - {self.mark}
+        return table._replace(cards={**table.cards, card.id: card._replace(marks=marks)})
 
-class Crossed(NamedTuple):
+
+@told("crossed", card="card", player="side lies")
+@dataclass(frozen=True, slots=True)
+class Crossed(Event):
     """A card at a location was laid on the other side of it, or back on its player's own."""
 
     card: CardId
@@ -354,16 +826,43 @@ class Crossed(NamedTuple):
     side: Side  # who controls it from now on
     clause: str | None = None
 
+    @property
+    def lies(self) -> Side:
+        """On whose side of the location."""
+        return self.side.opponent if self.across else self.side
 
-class Taken(NamedTuple):
+    def apply(self, table: Table) -> Table:
+        card = table.cards[self.card]._replace(across=self.across, side=self.side)
+        return table._replace(cards={**table.cards, card.id: card})
+
+
+@told("taken", card="card", player="side by")
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
     """A player took control of a card of the other's: it was stolen, or passed to him."""
 
     card: CardId
     by: Side
     clause: str | None = None
 
+    def apply(self, table: Table) -> Table:
+        """What it carries changes hands with it; a captive is no part of that."""
+        cards = dict(table.cards)
+        waiting = [self.card]
+        while waiting:
+            card = cards[waiting.pop()]
+            cards[card.id] = card._replace(side=self.by, across=False)
+            waiting += [
+                c
+                for c in table.lying(card.id)
+                if cards[c].how is How.ON and cards[c].side is card.side
+            ]
+        return table._replace(cards=cards)
 
-class Declined(NamedTuple):
+
+@told("declined", card="card", player="side")
+@dataclass(frozen=True, slots=True)
+class Declined(Event):
     """A player did not take what would have passed to him."""
 
     card: CardId
@@ -371,7 +870,8 @@ class Declined(NamedTuple):
     clause: str | None = None
 
 
-class EscortGone(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EscortGone(Event):
     """An escort left table; its captive is without one, or went with it."""
 
     captive: CardId
@@ -381,21 +881,26 @@ class EscortGone(NamedTuple):
     clause: str | None = None
 
 
-class Captured(NamedTuple):
+@told("captured", card="card")
+@dataclass(frozen=True, slots=True)
+class Captured(Event):
     """A character is about to become a captive; what becomes of it is decided next."""
 
     card: CardId
     clause: str | None = None
 
 
-class Escaped(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Escaped(Event):
     """A captive got away."""
 
     card: CardId
     clause: str | None = None
 
 
-class Freed(NamedTuple):
+@told("freed", card="card captive")
+@dataclass(frozen=True, slots=True)
+class Freed(Event):
     """A captive is let go; whether it stays at the site is its player's to say."""
 
     captive: CardId
@@ -403,7 +908,8 @@ class Freed(NamedTuple):
     clause: str | None = None
 
 
-class OneMustGo(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OneMustGo(Event):
     """Of these cards a player has to choose one, which is lost."""
 
     player: Side
@@ -412,7 +918,9 @@ class OneMustGo(NamedTuple):
     clause: str | None = None
 
 
-class TotalFound(NamedTuple):
+@told("totals", light="number", dark="number", attrition="each", winner="side", damage="number")
+@dataclass(frozen=True, slots=True)
+class TotalFound(Event):
     """A battle's sums: power of both sides, who is ahead, by how much; attrition against each."""
 
     battle: ActionId
@@ -426,16 +934,48 @@ class TotalFound(NamedTuple):
     fighters: tuple[Fighter, ...] = ()
     sums: tuple[Sum, ...] = ()  # of power, for each side in turn
 
+    @property
+    def attrition(self) -> Mapping[str, int | None]:
+        return {"light": self.light_attrition, "dark": self.dark_attrition}
 
-class Declared(NamedTuple):
+    def apply(self, table: Table) -> Table:
+        battle = table.action(self.battle)
+        if battle is None:
+            return table
+        values = {
+            **battle.values,
+            "light": self.light,
+            "dark": self.dark,
+            "damage": self.damage,
+        }
+        against = {Side.LIGHT: self.light_attrition, Side.DARK: self.dark_attrition}
+        fight = battle.fight._replace(
+            totals={Side.LIGHT: self.light, Side.DARK: self.dark},
+            loser=self.winner.opponent if self.winner is not None else None,
+            damage=self.damage,
+            attrition={**against, **battle.fight.attrition},  # what a scenario told stands
+            fighters=self.fighters,
+            sums=dict(zip(Side, self.sums, strict=False)),
+        )
+        return _with_action(table, battle.id, values=values, fight=fight)
+
+
+@told("declared", says="speech")
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
     """An effect which the scenario or a card states and the engine does not carry out."""
 
     action: ActionId
     en: str
     fr: str
 
+    @property
+    def says(self) -> Mapping[str, str]:
+        return {"en": self.en, "fr": self.fr}
 
-class Queued(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class Queued(Event):
     """An automatic action waits for its turn."""
 
     card: CardId
@@ -444,34 +984,29 @@ class Queued(NamedTuple):
     about: CardId | None = None  # what it lay on as that was lost
     measured: tuple[tuple[str, int], ...] = ()  # the numbers that one had as it left
 
+    def apply(self, table: Table) -> Table:
+        due = Waiting(self.card, self.text, self.level, self.about, self.measured)
+        return table._replace(waiting=(*table.waiting, due))
 
-class Dequeued(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class Dequeued(Event):
     card: CardId
     text: str
 
+    def apply(self, table: Table) -> Table:
+        entry = (self.card, self.text)
+        return table._replace(waiting=tuple(w for w in table.waiting if (w.card, w.text) != entry))
 
-class GameLost(NamedTuple):
+
+@told("game lost", player="side")
+@dataclass(frozen=True, slots=True)
+class GameLost(Event):
     player: Side
     clause: str | None = None
 
-
-Event = (
-    CardPlaced | LocationLaid | Replaced | Aimed | CardMinted | ForceUsed | ForceActivated | ForceLost | DestinyDrawn | Initiated
-    | ForceRetrieved | Shuffled | Looked | SearchFailed | PileMoved | Turned
-    | ActionAppointed | AppointmentsChanged
-    | Passed | BothPassed | ResultBegan | ResultEnded | Changed | Cancelled | ActionFailed
-    | ActionLeft | OpportunityGiven | Happened | JustClosed | FollowedUp | Spared | SegmentBegan
-    | BattleEnded | AttackDecided | AttackEnded | PhaseBegan | TurnBegan | Recirculated | Remembered | MadeUnique | Barred
-    | ModifierScheduled | ModifierApplied | NumberChanged | ChangesLapsed | DestinyModified
-    | DestinyCancelled | Marked | Crossed | Taken | Declined | EscortGone | Captured | Freed | Escaped
-    | OneMustGo | TotalFound | Declared | Queued | Dequeued | GameLost
-)  # fmt: skip
-
-
-def apply(table: Table, event: Event) -> Table:
-    """The table after the event; the one before stays as it was."""
-    change = _CHANGES.get(type(event))
-    return table if change is None else change(table, event)
+    def apply(self, table: Table) -> Table:
+        return table._replace(winner=self.player.opponent)
 
 
 def _moved(
@@ -504,58 +1039,6 @@ def _pile_of(table: Table, card: Card) -> tuple[Side, Zone]:
     return (card.owner.opponent, card.zone)
 
 
-def _card_placed(table: Table, event: CardPlaced) -> Table:
-    card = table.cards[event.card]
-    new = card._replace(
-        zone=event.zone,
-        at=event.at,
-        how=event.how,
-        side=event.side or (card.side if event.zone is Zone.TABLE else card.owner),
-        marks=card.marks if event.zone is Zone.TABLE else event.marks,
-        across=card.across and event.zone is Zone.TABLE,
-        seat=event.seat,
-        seat_told=True,
-        aims=card.aims if event.zone is Zone.TABLE else (),
-    )
-    if table.lasting and card.zone is Zone.TABLE and event.zone is not Zone.TABLE:
-        table = table._replace(lasting=tuple(c for c in table.lasting if c.of != card.id))
-    return _moved(table, card, new, event.side, event.under)
-
-
-def _location_laid(table: Table, event: LocationLaid) -> Table:
-    card = table.cards[event.card]
-    new = card._replace(zone=Zone.TABLE, how=How.ROW, at=None, side=card.owner)
-    table = _moved(table, card, new)
-    if event.over is None:
-        row = (*table.row[: event.place], new.id, *table.row[event.place :])
-        return table._replace(row=row)
-    old = table.cards[event.over]
-    lying = table.inside.get(old.id, ())
-    cards = {
-        **table.cards,
-        **{c: table.cards[c]._replace(at=new.id) for c in lying},
-        old.id: old._replace(zone=Zone.STACKED, how=How.STACKED, at=new.id),
-    }
-    inside = {**table.inside, old.id: (), new.id: (*lying, old.id)}
-    row = tuple(new.id if place == old.id else place for place in table.row)
-    return table._replace(cards=cards, inside=inside, row=row)
-
-
-def _aimed(table: Table, event: Aimed) -> Table:
-    card = table.cards[event.card]
-    card = card._replace(aims=(*card.aims, event.target))
-    return table._replace(cards={**table.cards, card.id: card})
-
-
-def _card_minted(table: Table, event: CardMinted) -> Table:
-    card, key = event.card, (event.card.owner, event.pile)
-    return table._replace(
-        cards={**table.cards, card.id: card},
-        piles={**table.piles, key: (card.id, *table.piles.get(key, ()))},
-        minted=table.minted + 1,
-    )
-
-
 def _to_pile(table: Table, ids: tuple[CardId, ...], zone: Zone) -> Table:
     for card_id in ids:
         card = table.cards[card_id]
@@ -565,64 +1048,11 @@ def _to_pile(table: Table, ids: tuple[CardId, ...], zone: Zone) -> Table:
     return table
 
 
-def _shuffled(table: Table, event: Shuffled) -> Table:
-    return table._replace(shuffled=table.shuffled | {(event.player, event.zone)})
-
-
-def _pile_moved(table: Table, event: PileMoved) -> Table:
-    side = event.player
-    moved = table.pile(side, event.zone)
-    cards = dict(table.cards)
-    for card in moved:
-        cards[card] = cards[card]._replace(zone=event.onto)
-    piles = {
-        **table.piles,
-        (side, event.zone): (),
-        (side, event.onto): (*moved, *table.pile(side, event.onto)),
-    }
-    return table._replace(piles=piles, cards=cards)
-
-
-def _turned(table: Table, event: Turned) -> Table:
-    card = table.cards[event.card]
-    if card.print.back is None:
-        return table
-    return table._replace(
-        cards={**table.cards, card.id: card._replace(print=card.print.turned_over())}
-    )
-
-
-def _action_appointed(table: Table, event: ActionAppointed) -> Table:
-    return table._replace(appointed=(*table.appointed, event.appointment))
-
-
-def _appointments_changed(table: Table, event: AppointmentsChanged) -> Table:
-    return table._replace(appointed=event.appointed)
-
-
-def _destiny_drawn(table: Table, event: DestinyDrawn) -> Table:
-    return table if event.card is None else _to_pile(table, (event.card,), Zone.USED)
-
-
-def _initiated(table: Table, event: Initiated) -> Table:
-    action = event.action
-    lower = _on_level(table, passes=0)  # passes before an action are not in a row with later ones
-    return lower._replace(stack=(*lower.stack, action), last_action=int(action.id))
-
-
 def _on_level(table: Table, **changes: Any) -> Table:
     """Changes whose opportunity it is, or how many passed, at the present level."""
     if not table.stack:
         return table._replace(**changes)
     return table._replace(stack=(*table.stack[:-1], table.stack[-1]._replace(**changes)))
-
-
-def _passed(table: Table, event: Passed) -> Table:
-    return _on_level(table, passes=table.passed + 1)
-
-
-def _both_passed(table: Table, event: BothPassed) -> Table:
-    return _on_level(table, passes=0)
 
 
 def _with_action(table: Table, action: ActionId, **changes: Any) -> Table:
@@ -631,270 +1061,7 @@ def _with_action(table: Table, action: ActionId, **changes: Any) -> Table:
     )
 
 
-def _result_began(table: Table, event: ResultBegan) -> Table:
-    action = table.action(event.action)
-    todo: tuple[Op | Part, ...] = action.text.result if action and action.text else ()
-    table = _with_action(table, event.action, step=Step.RESULT, passes=0, todo=todo)
-    just = tuple(h for h in table.just if event.action not in (h.action, h.level))
-    return table._replace(just=just)
-
-
-def _result_ended(table: Table, event: ResultEnded) -> Table:
-    return _with_action(table, event.action, ended=True)
-
-
-def _changed(table: Table, event: Changed) -> Table:
-    return _with_action(table, event.action, **dict(event.values))
-
-
-def _cancelled(table: Table, event: Cancelled) -> Table:
-    table = _with_action(table, event.by, cancels=event.action)
-    return _with_action(table, event.action, cancelled=True)
-
-
-def _action_left(table: Table, event: ActionLeft) -> Table:
-    """What its result has just brought about may now be followed up one level below."""
-    gone = event.action
-    left = table.action(gone)
-    done = table.done
-    if left is not None and left.kind in (Kind.BATTLE, Kind.ATTACK):
-        done = frozenset(note for note in done if note[-1] != str(left.kind))
-    stack = tuple(a for a in table.stack if a.id != gone)
-    below = stack[-1].id if stack else FLOOR
-    return table._replace(
-        stack=stack,
-        done=done,
-        just=tuple(
-            h._replace(level=below) if h.level == gone else h
-            for h in table.just
-            if h.action != gone
-        ),
-        scheduled=tuple(s for s in table.scheduled if s.battle != gone),
-    )
-
-
-def _opportunity_given(table: Table, event: OpportunityGiven) -> Table:
-    return _on_level(table, next=event.player)
-
-
-def _happened(table: Table, event: Happened) -> Table:
-    return table._replace(just=(*table.just, event.happening))
-
-
-def _just_closed(table: Table, event: JustClosed) -> Table:
-    return table._replace(just=tuple(h for h in table.just if h.level != event.level))
-
-
-def _followed_up(table: Table, event: FollowedUp) -> Table:
-    return table._replace(
-        just=tuple(h._replace(followed=True) if h.level == event.level else h for h in table.just),
-    )
-
-
-def _spared(table: Table, event: Spared) -> Table:
-    return table._replace(
-        just=tuple(
-            h for h in table.just if h.card != event.card or not h.what.startswith("about to be")
-        )
-    )
-
-
-def _segment_began(table: Table, event: SegmentBegan) -> Table:
-    battle = table.action(event.battle)
-    fight = battle.fight if battle is not None else None
-    if battle is None or fight is None:
-        return table
-    if event.segment is Segment.POWER and battle.place is not None:
-        fight = fight._replace(line=line_at(table, battle.place))
-    return _with_action(table, event.battle, segment=event.segment, passes=0, fight=fight)
-
-
-def _phase_began(table: Table, event: PhaseBegan) -> Table:
-    return table._replace(phase=event.phase, passes=0, just=())
-
-
-def _turn_began(table: Table, event: TurnBegan) -> Table:
-    return table._replace(
-        turn=event.player,
-        phase=Phase.ACTIVATE,
-        passes=0,
-        just=(),
-        done=frozenset(note for note in table.done if note[-1] == "game"),
-        lasting=tuple(c for c in table.lasting if c.until != "end of turn"),
-        barred=frozenset(),
-    )
-
-
-def _recirculated(table: Table, event: Recirculated) -> Table:
-    """The Used Pile goes, as it lies, under the Reserve Deck."""
-    side = event.player
-    used = table.pile(side, Zone.USED)
-    if not used:
-        return table
-    piles = {
-        **table.piles,
-        (side, Zone.USED): (),
-        (side, Zone.RESERVE): (*table.pile(side, Zone.RESERVE), *used),
-    }
-    cards = dict(table.cards)
-    for card_id in used:
-        cards[card_id] = cards[card_id]._replace(zone=Zone.RESERVE)
-    return table._replace(piles=piles, cards=cards)
-
-
-def _remembered(table: Table, event: Remembered) -> Table:
-    noted = {event.note}
-    return table._replace(done=table.done - noted if event.over else table.done | noted)
-
-
-def _made_unique(table: Table, event: MadeUnique) -> Table:
-    return table._replace(made_unique=table.made_unique | {event.title})
-
-
-def _barred(table: Table, event: Barred) -> Table:
-    return table._replace(barred=table.barred | {(event.what, event.at)})
-
-
-def _modifier_scheduled(table: Table, event: ModifierScheduled) -> Table:
-    return table._replace(scheduled=(*table.scheduled, event.scheduled))
-
-
-def _modifier_applied(table: Table, event: ModifierApplied) -> Table:
-    done = event.scheduled
-    battle = table.action(done.battle)
-    if battle is not None:
-        values = {**battle.values, "damage": event.into}
-        fight = battle.fight._replace(damage=event.into)
-        table = _with_action(table, battle.id, values=values, fight=fight)
-    return table._replace(scheduled=tuple(s for s in table.scheduled if s is not done))
-
-
-def _marked(table: Table, event: Marked) -> Table:
-    card = table.cards[event.card]
-    marks = card.marks | {event.mark} if event.on else card.marks - {event.mark}
-    return table._replace(cards={**table.cards, card.id: card._replace(marks=marks)})
-
-
-def _crossed(table: Table, event: Crossed) -> Table:
-    card = table.cards[event.card]._replace(across=event.across, side=event.side)
-    return table._replace(cards={**table.cards, card.id: card})
-
-
-def _taken(table: Table, event: Taken) -> Table:
-    """What it carries changes hands with it; a captive is no part of that."""
-    cards = dict(table.cards)
-    waiting = [event.card]
-    while waiting:
-        card = cards[waiting.pop()]
-        cards[card.id] = card._replace(side=event.by, across=False)
-        waiting += [
-            c for c in table.lying(card.id) if cards[c].how is How.ON and cards[c].side is card.side
-        ]
-    return table._replace(cards=cards)
-
-
 def line_at(table: Table, place: CardId) -> frozenset[CardId]:
     """Who is there as the power segment begins; not those who just then can do nothing."""
     idle = {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
     return frozenset(card.id for card in table.all_at(place) if not card.marks & idle)
-
-
-def _total_found(table: Table, event: TotalFound) -> Table:
-    battle = table.action(event.battle)
-    if battle is None:
-        return table
-    values = {
-        **battle.values,
-        "light": event.light,
-        "dark": event.dark,
-        "damage": event.damage,
-    }
-    against = {Side.LIGHT: event.light_attrition, Side.DARK: event.dark_attrition}
-    fight = battle.fight._replace(
-        totals={Side.LIGHT: event.light, Side.DARK: event.dark},
-        loser=event.winner.opponent if event.winner is not None else None,
-        damage=event.damage,
-        attrition={**against, **battle.fight.attrition},  # what a scenario told stands
-        fighters=event.fighters,
-        sums=dict(zip(Side, event.sums, strict=False)),
-    )
-    return _with_action(table, battle.id, values=values, fight=fight)
-
-
-def _number_changed(table: Table, event: NumberChanged) -> Table:
-    return table._replace(lasting=(*table.lasting, event.lasting))
-
-
-def _changes_lapsed(table: Table, event: ChangesLapsed) -> Table:
-    return table._replace(lasting=tuple(c for c in table.lasting if c.until != event.until))
-
-
-def _destiny_cancelled(table: Table, event: DestinyCancelled) -> Table:
-    battle = table.battle
-    if battle is None:
-        return table
-    drawn = list(battle.fight.drawn)
-    for place in range(len(drawn) - 1, -1, -1):
-        if (drawn[place].side, drawn[place].card) == (event.player, event.card):
-            drawn[place] = drawn[place]._replace(cancelled=True)
-            break
-    return _with_action(table, battle.id, fight=battle.fight._replace(drawn=tuple(drawn)))
-
-
-def _queued(table: Table, event: Queued) -> Table:
-    return table._replace(waiting=(*table.waiting, event))
-
-
-def _dequeued(table: Table, event: Dequeued) -> Table:
-    entry = (event.card, event.text)
-    return table._replace(waiting=tuple(w for w in table.waiting if w[:2] != entry))
-
-
-def _game_lost(table: Table, event: GameLost) -> Table:
-    return table._replace(winner=event.player.opponent)
-
-
-_CHANGES: dict[type, Callable[[Table, Any], Table]] = {
-    CardPlaced: _card_placed,
-    LocationLaid: _location_laid,
-    Aimed: _aimed,
-    CardMinted: _card_minted,
-    Shuffled: _shuffled,
-    PileMoved: _pile_moved,
-    Turned: _turned,
-    ActionAppointed: _action_appointed,
-    AppointmentsChanged: _appointments_changed,
-    DestinyDrawn: _destiny_drawn,
-    Initiated: _initiated,
-    Passed: _passed,
-    BothPassed: _both_passed,
-    ResultBegan: _result_began,
-    ResultEnded: _result_ended,
-    Changed: _changed,
-    Cancelled: _cancelled,
-    ActionLeft: _action_left,
-    OpportunityGiven: _opportunity_given,
-    Happened: _happened,
-    JustClosed: _just_closed,
-    FollowedUp: _followed_up,
-    Spared: _spared,
-    SegmentBegan: _segment_began,
-    PhaseBegan: _phase_began,
-    TurnBegan: _turn_began,
-    Recirculated: _recirculated,
-    Remembered: _remembered,
-    MadeUnique: _made_unique,
-    Barred: _barred,
-    ModifierScheduled: _modifier_scheduled,
-    ModifierApplied: _modifier_applied,
-    NumberChanged: _number_changed,
-    ChangesLapsed: _changes_lapsed,
-    DestinyCancelled: _destiny_cancelled,
-    Marked: _marked,
-    Crossed: _crossed,
-    Taken: _taken,
-    TotalFound: _total_found,
-    Queued: _queued,
-    Dequeued: _dequeued,
-    GameLost: _game_lost,
-}

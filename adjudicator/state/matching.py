@@ -12,6 +12,7 @@ from adjudicator.cards.part import OfCards, Part
 from adjudicator.cards.pool import plain_title
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Side, Zone
 from adjudicator.source import folded
+from adjudicator.state.events import DOOMED
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 from adjudicator.state.unknown import BUDGET, FIT
 
@@ -412,9 +413,6 @@ def has_no_deploy_cost(table: Table, card: Card) -> bool:
     return not any(
         isinstance(asks, AsksForForce) for t in texts for c in t.costs for asks in c.foresees()
     )
-
-
-DOOMED: Mapping[str, str] = {"about to be lost": "lost", "about to be forfeited": "forfeited"}
 
 
 def to_be_spared(before: Table, table: Table) -> list[CardId]:

@@ -124,6 +124,16 @@ class Happening(NamedTuple):
     measured: tuple[tuple[str, int], ...] = ()  # of a lost card: numbers it had as it left
 
 
+class Waiting(NamedTuple):
+    """An automatic action that waits for its turn."""
+
+    card: CardId
+    text: str
+    level: ActionId  # the action during which its time came; those of one moment take turns
+    about: CardId | None  # what it lay on as that was lost
+    measured: tuple[tuple[str, int], ...]  # the numbers that one had as it left
+
+
 class Scheduled(NamedTuple):
     """An automatic modifier or action which waits for its time."""
 
@@ -232,9 +242,7 @@ class Table(NamedTuple):
     barred: frozenset[tuple[str, CardId]] = frozenset()  # e.g. scomp links at a site, this turn
     scheduled: tuple[Scheduled, ...] = ()
     lasting: tuple[Lasting, ...] = ()  # numbers changed for a time
-    waiting: tuple[
-        tuple[CardId, str, ActionId, CardId | None, tuple[tuple[str, int], ...]], ...
-    ] = ()  # automatic, and their time has come
+    waiting: tuple[Waiting, ...] = ()  # automatic, and their time has come
     last_action: int = 0
     minted: int = 0  # how many cards came out of unstated piles
     shuffled: frozenset[PileKey] = frozenset()  # piles whose order nobody knows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from adjudicator.cards.foresight import Invites, Reaches
@@ -228,7 +228,7 @@ class Insert(Result):
         marks = frozenset({up[0]}) if up is not None else frozenset[Mark]()
         under = len(flow.table.pile(side, Zone.RESERVE))  # anywhere, but not seen on top
         placed = CardPlaced(action.card, Zone.RESERVE, why="inserted", clause=clause, side=side)
-        flow.happen(placed._replace(marks=marks, under=under))
+        flow.happen(replace(placed, marks=marks, under=under))
         flow.happen(Shuffled(side, Zone.RESERVE, clause))
 
 
