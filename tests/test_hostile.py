@@ -41,6 +41,21 @@ REFUSED = {  # what is told, by the code of the first problem
         f"table:\n  locations: [{{{SITE}}}]\n  stack:\n  - dark plays: Sense\n"
         "  - light battles: 'Tatooine: Mos Eisley'\n    segment: weapons\nattempts: [both pass]\n",
     ),
+    "a location that moves as a scenario begins": (
+        "impossible-stack",
+        f"table:\n  locations: [{{{SITE}}}]\n  stack: [light moves: 'Tatooine: Mos Eisley']\n"
+        "attempts: [both pass]\n",
+    ),
+    "a drain under way where there is no location": (
+        "unknown-location",
+        "table:\n  turn: light\n  phase: control\n  stack:\n"
+        "  - {light drains: 'Tatooine: Mos Eisley', step: result}\nattempts: [both pass]\n",
+    ),
+    "nobody moves to nowhere": (
+        "not-there",
+        f"table:\n  locations: [{{{SITE}}}]\n  stack: [{{light moves: Boba Fett, to: X}}]\n"
+        "attempts: [both pass]\n",
+    ),
 }
 
 RULED = {  # the verdicts

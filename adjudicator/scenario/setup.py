@@ -554,6 +554,7 @@ class _Building:
                 if written.to and place:
                     ids.append(place)
                 targets, _ = assign(table, text.targets, ids, written.player)
+            self._check_stacked(table, written, entry)
             kind = VERBS[written.verb].kind
             react = kind is Kind.REACT
             if react:
@@ -598,11 +599,29 @@ class _Building:
             table = table._replace(stack=(*table.stack[:-1], top))
         return table
 
+    def _check_stacked(self, table: Table, written: OnStack, entry: _Entry | None) -> None:
+        """What an action under way is about has to be there, and a location goes nowhere."""
+        verb = VERBS[written.verb]
+        of_a_place = verb.value.means is Means.LOCATION
+        if of_a_place and self._one(table, written.what, locations=True) is None:
+            self._no_such(written.what, locations=True)
+        elif entry is None and (card := self._one(table, written.what)) is None:
+            self._no_such(written.what, locations=False)
+        elif entry is None and verb.kind in (Kind.MOVE, Kind.REACT) and card in table.row:
+            self.problem(
+                written.what.span, f'"{written.what.text}" is a location, which goes nowhere',
+                "impossible-stack", "name the card that moves, and under `to:` where it goes",
+            )  # fmt: skip
+        if written.to is not None and self._one(table, written.to, locations=True) is None:
+            self._no_such(written.to, locations=True)
+        for name in written.targets:
+            if name.text not in ACTION_WORDS and self._one(table, name) is None:
+                self._no_such(name, locations=False)
+
     def _attack(self, table: Table, written: OnStack, action: Action) -> Action:
         """An attack under way; who else of the player's takes part, the rules say."""
         attacked = self._one(table, written.what)
         if attacked is None:
-            self._no_such(written.what, locations=False)
             return action
         named = []
         for name in written.with_:
