@@ -1,7 +1,7 @@
 """The game's own words: sides, phases, segments, steps, zones, kinds of action."""
 
 from collections.abc import Mapping
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import Any, NewType
 
@@ -191,6 +191,15 @@ class Verdict(StrEnum):
     ILLEGAL = "illegal"
     BACKED_UP = "backed up"
     UNDETERMINED = "undetermined"
+
+
+class Stands(IntEnum):
+    """How long a reason stands in the way of an attempt; what lasts is told first."""
+
+    LASTING = 0
+    UNTIL_RESULT = 1  # of what lies above on the stack
+    UNTIL_DONE = 2  # only the order is at fault: something else comes first, then it may be made
+    UNTIL_TURN = 3  # likewise: the other player may act first
 
 
 class Window(StrEnum):

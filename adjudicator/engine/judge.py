@@ -10,7 +10,7 @@ from adjudicator.attempts.passing import Passing
 from adjudicator.cards.topics import Topic, speaks_of
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.people import Refused
-from adjudicator.game import ActionId, CardId, Kind, Verdict
+from adjudicator.game import ActionId, CardId, Kind, Stands, Verdict
 from adjudicator.questions import Answer
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.just import why_it_was_no_loss
@@ -35,8 +35,11 @@ class Opinion(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
+        """Where only the order is at fault nothing forbids it: it was never initiated, and may be
+        once those who go first have acted."""
         if self.against:
-            return Verdict.ILLEGAL
+            too_soon = all(f.stands >= Stands.UNTIL_DONE for f in self.against)
+            return Verdict.BACKED_UP if too_soon and not self.unknown else Verdict.ILLEGAL
         return Verdict.UNDETERMINED if self.unknown else Verdict.LEGAL
 
 
@@ -60,12 +63,20 @@ class Step(NamedTuple):
     unpermitted: bool = False  # illegal because nothing permits it
     others: tuple[Opinion, ...] = ()  # the card's other texts, and what stands against them
     withdraws: tuple[int, ...] = ()
+    back_at: Table | None = (
+        None  # the older table to which players backed up, and on which it stands
+    )
     backing_up: Finding | None = None
     revealed: tuple[Event, ...] = ()
     answer: Answer | None = None
     unpaid: bool = False
     grounds: tuple[Finding, ...] = ()  # of a legal action without a text: the numbers behind it
     not_considered: tuple[CardId, ...] = ()
+
+    @property
+    def stood_on(self) -> Table:
+        """The table on which it was made: what was backed up before it never was."""
+        return self.before if self.back_at is None else self.back_at
 
 
 def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> list[Opinion]:
@@ -76,13 +87,20 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
             found.append(Opinion(intent, (), (), (intent.doubt,)))
             continue
         against, lifting, unknown = book.against(table, intent)
+        if against:
+            against = [*why_it_was_no_loss(table, intent), *against]
+        against.sort(key=lambda f: f.stands)  # what no passing could mend decides
         found.append(Opinion(intent, tuple(against), tuple(lifting), tuple(unknown)))
-    order = {Verdict.LEGAL: 0, Verdict.UNDETERMINED: 1, Verdict.ILLEGAL: 2}
+    order = {v: n for n, v in enumerate(_PROMISING)}
     return sorted(
         found,
         key=lambda o: (order[o.verdict], bool(o.intent.unfitting), _distance(table, o.intent),
                        len(o.against)),
     )  # fmt: skip
+
+
+# Of several ways to understand an attempt, the one that was meant.
+_PROMISING = (Verdict.LEGAL, Verdict.UNDETERMINED, Verdict.BACKED_UP, Verdict.ILLEGAL)
 
 
 def best_opinion(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Opinion | None:
@@ -125,7 +143,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         table,
         best.verdict,
         best.intent,
-        against=(*best.against, *(why_it_was_no_loss(table, best.intent) if best.against else ())),
+        against=best.against,
         lifting=best.lifting,
         others=tuple(others) if best.verdict is Verdict.ILLEGAL else (),
         unpermitted=_unpermitted(best),

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from adjudicator.attempts import CLAIMS, is_passing
+from adjudicator.attempts.passing import GoesOn
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.judge import Opinion, Step, best_opinion, judge
 from adjudicator.engine.questions import answer
 from adjudicator.game import Kind, Phase, Segment, Side, Verdict
 from adjudicator.game import Step as Stage
 from adjudicator.rules.attacks import sides_of_attack
-from adjudicator.rules.registry import Finding, Rulebook
+from adjudicator.rules.registry import Finding, Intent, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Span
 from adjudicator.state.attempts import Attempt, Name
@@ -29,7 +30,38 @@ from adjudicator.state.table import Table, Unknown
 from adjudicator.state.unknown import BUDGET, QUESTION, TooMuchWork, allowed, used_up
 
 NOWHERE = Span(0, 0, 0, 0)
-Then = dict[tuple[int, tuple[object, ...]], Opinion | None]  # opinions on the tables of old steps
+_REFUSED = (Verdict.ILLEGAL, Verdict.BACKED_UP)
+
+
+class Past:
+    """What would have been possible at older steps; the same is often asked again."""
+
+    def __init__(self, board: Board, book: Rulebook) -> None:
+        self.board = board
+        self.book = book
+        self._moments: dict[int, Table] = {}
+        self._opinions: dict[tuple[int, tuple[object, ...]], Opinion | None] = {}
+
+    def moment(self, step: Step) -> Table:
+        """The table on which the other player could have acted instead: whoever goes on without
+        waiting has passed, if the opportunity was there, and the next was the other player's."""
+        if step.number not in self._moments:
+            table, player = step.stood_on, step.attempt.player
+            if _goes_on(step) and player is table.to_act and not table.passed:
+                flow = Flow(self.book, table)
+                flow.pass_(player)
+                table = flow.table
+            self._moments[step.number] = table
+        return self._moments[step.number]
+
+    def opinion(self, step: Step, attempt: Attempt, words: tuple[object, ...]) -> Opinion | None:
+        """What the attempt would have come to then."""
+        BUDGET.spend(QUESTION)
+        key = step.number, words
+        if key not in self._opinions:
+            found = best_opinion(self.board, self.book, self.moment(step), attempt)
+            self._opinions[key] = found
+        return self._opinions[key]
 
 
 def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
@@ -37,24 +69,24 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
     attempts = board.scenario.attempts
     with allowed(len(attempts), len(board.table.cards)):
         steps: list[Step] = []
-        then: Then = {}
+        past = Past(board, book)
         table = _opening(board, book)
         for attempt in attempts:
-            step = _next(board, book, table, attempt, steps, then)
+            step = _next(board, book, table, attempt, steps, past)
             steps.append(step)
             table = step.after
         return tuple(steps)
 
 
 def _next(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], then: Then
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], past: Past
 ) -> Step:
     """What the attempt comes to; whatever was found while the work became too much counts for
     nothing, for it may be a part only."""
     step = None
     if not used_up():
         with suppress(TooMuchWork):
-            step = _judged(board, book, table, attempt, steps, then)
+            step = _judged(board, book, table, attempt, steps, past)
     if step is None or used_up():
         return Step(
             attempt.number, attempt, table, table, Verdict.UNDETERMINED,
@@ -64,14 +96,14 @@ def _next(
 
 
 def _judged(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], then: Then
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], past: Past
 ) -> Step:
     if attempt.is_question:
         return answer(board, book, table, attempt)
     if attempt.verb in CLAIMS:
-        return _back_up(board, book, table, attempt, steps, then)
+        return _back_up(board, book, table, attempt, steps, past)
     step = judge(board, book, table, attempt)
-    if step.verdict is Verdict.ILLEGAL and attempt.player is not None:
+    if step.verdict in _REFUSED and attempt.player is not None:
         return _claim(board, book, table, attempt, steps, step) or step
     return step
 
@@ -172,7 +204,7 @@ def _claim(
     index = next((n for n, s in enumerate(live) if s.action == top.id), None)
     if index is None or _passed_since(live[index:], attempt.player) is not None:
         return None
-    before = live[index].before
+    before = live[index].stood_on
     best = best_opinion(board, book, before, attempt)
     if best is None or best.verdict is not Verdict.LEGAL:
         return None
@@ -197,6 +229,7 @@ def _from(
     return step._replace(
         before=table,
         withdraws=tuple(s.number for s in withdrawn),
+        back_at=older,
         backing_up=finding,
         revealed=_revealed(withdrawn),
     )
@@ -217,26 +250,31 @@ def _revealed(steps: list[Step]) -> tuple[Event, ...]:
     return tuple(e for s in steps for e in s.events if isinstance(e, telling))
 
 
-def _came_in_turn(step: Step, claimant: Side | None) -> bool:
-    """A "just" action at its own player's opportunity is in its place; nobody takes it back."""
+def _came_in_turn(step: Step, claim: Intent) -> bool:
+    """A "just" action at its own player's opportunity is in its place, and so is any before an
+    ordinary one; nobody takes it back."""
     action = step.after.action(step.action)
-    return action is not None and action.just and action.jumped is not claimant
+    if action is None or not action.just:
+        return False
+    return action.jumped is not claim.player or claim.follows is None
 
 
-def _opinion_then(
-    board: Board,
-    book: Rulebook,
-    table: Table,
-    attempt: Attempt,
-    words: tuple[object, ...],
-    then: Then,
-) -> Opinion | None:
-    """What the attempt would have come to on an older table; the same is often asked again."""
-    BUDGET.spend(QUESTION)
-    key = id(table), words
-    if key not in then:
-        then[key] = best_opinion(board, book, table, attempt)
-    return then[key]
+def _goes_on(step: Step) -> bool:
+    return step.attempt.verb == GoesOn.name
+
+
+def _was_passed_over(steps: list[Step], claimant: Side | None) -> bool:
+    """Whether the opponent took or passed over an opportunity of the claimant's: with a "just"
+    action of the opponent's own, or by going on without waiting."""
+    for step in steps:
+        action = step.after.action(step.action)
+        if action is not None and action.jumped is claimant:
+            return True
+        if _goes_on(step) and step.attempt.player is not claimant:
+            there = step.stood_on
+            if there.to_act is claimant or not there.passed:
+                return True
+    return False
 
 
 def _in_words(attempt: Attempt) -> tuple[object, ...]:
@@ -251,36 +289,37 @@ def _in_words(attempt: Attempt) -> tuple[object, ...]:
 
 
 def _back_up(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], then: Then
+    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], past: Past
 ) -> Step:
     """A player asks for the time that was not given: back to where the action belonged."""
     plain = attempt._replace(verb=CLAIMS[attempt.verb].name)
     present = judge(board, book, table, plain)
-    if present.verdict is Verdict.LEGAL:  # nothing to back up: it simply is his opportunity
-        return present._replace(attempt=attempt)
     live = _live(steps)
+    is_open = present.verdict is Verdict.LEGAL
+    if is_open and not _was_passed_over(live, attempt.player):
+        return present._replace(attempt=attempt)  # nothing to back up: it is his opportunity
     nearest: Step | None = None
     words = _in_words(plain)
     for index in range(len(live) - 1, -1, -1):
         step = live[index]
-        if step.attempt.player is not None and step.attempt.player is attempt.player:
-            continue
-        best = _opinion_then(board, book, step.before, plain, words, then)
+        own = step.attempt.player is not None and step.attempt.player is attempt.player
+        best = past.opinion(step, plain, words)
         if best is None:
             continue
         if best.verdict is not Verdict.LEGAL:
-            if nearest is None:
-                nearest = judge(board, book, step.before, plain)
+            if not own:
+                nearest = nearest or judge(board, book, past.moment(step), plain)
             continue
-        if _came_in_turn(step, attempt.player):
+        if not own and _came_in_turn(step, best.intent):
+            nearest = nearest or present
             continue
-        passed = _passed_since(live[index:], attempt.player)
-        if passed is None and step.before.passed and step.before.to_act is not attempt.player:
-            passed = live[index - 1].number if index else 0
+        if is_open and not _was_passed_over(live[index:], attempt.player):
+            continue
+        passed = _let_go(live, index, past.moment(step), attempt.player)
         decided = book.decide(
             "back up", table, claim=best.intent, passed_at=passed, step=step.number
         )
-        if decided is None:
+        if decided is None or (is_open and not decided[0]):
             break
         allowed, finding = decided
         if not allowed:
@@ -288,7 +327,19 @@ def _back_up(
                 attempt.number, attempt, table, table, Verdict.ILLEGAL, best.intent,
                 against=(finding,),
             )  # fmt: skip
-        done = _from(board, book, table, plain, step.before, live[index:], finding)
+        done = _from(board, book, table, plain, past.moment(step), live[index:], finding)
         return done._replace(attempt=attempt)
+    if is_open:
+        return present._replace(attempt=attempt)
     refused = nearest or present
+    if refused.verdict is Verdict.BACKED_UP:  # nobody else has to go back for it
+        refused = refused._replace(verdict=Verdict.ILLEGAL)
     return refused._replace(number=attempt.number, attempt=attempt, before=table, after=table)
+
+
+def _let_go(steps: list[Step], index: int, moment: Table, player: Side | None) -> int | None:
+    """The step at which a player who claims to have had no time let it go."""
+    passed = _passed_since(steps[index:], player)
+    if passed is None and moment.passed and moment.to_act is not player:
+        return steps[index - 1].number if index else 0
+    return passed

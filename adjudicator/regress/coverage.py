@@ -74,7 +74,7 @@ def _decided(play: Play, verbs: dict[str, str]) -> Iterator[str]:
     """Clauses on which a verdict, an answer, a number or what happened rests."""
     yield from (c for c in play.notes.counted if verbs.get(c) not in ("forbids", "permits"))
     for step in play.steps:
-        if step.verdict is Verdict.ILLEGAL and step.against:
+        if step.verdict in (Verdict.ILLEGAL, Verdict.BACKED_UP) and step.against:
             yield step.against[0].clause
         if step.verdict is Verdict.LEGAL:
             yield from (finding.clause for finding in step.lifting)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import Kind, Phase, Side
-from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
+from adjudicator.game import Kind, Phase, Side, Stands
+from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, ref
+from adjudicator.rules.stacking import waits_for_what_must_happen
 from adjudicator.rules.start_of_turn import automatic_texts
 from adjudicator.state.events import (
     AppointmentsChanged,
@@ -44,6 +45,13 @@ def what_must_happen_comes_by_itself(
             yield Queued(waiting.card, waiting.text, table.level)
     if table.appointed:
         yield AppointmentsChanged(tuple(later))
+
+
+@forbids("end-of-turn/mandatory-first", stands=Stands.UNTIL_DONE)
+def what_must_happen_goes_first(table: Table, intent: Intent) -> Facts | None:
+    if not waits_for_what_must_happen(table, intent):
+        return None
+    return {"card": intent.card, "mandatory": ref(next(a for a in table.stack if a.automatic))}
 
 
 @decides("end-of-turn/turn-player-first", "next player")

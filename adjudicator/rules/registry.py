@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Blueprint, Text
-from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Way
+from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Stands, Way
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
 from adjudicator.state.table import Action, Happening, Table, Unknown
@@ -76,6 +76,7 @@ class Finding(NamedTuple):
     clause: str
     facts: Facts
     lifts: "Finding | None" = None  # of a permission: what it is an exception to
+    stands: Stands = Stands.LASTING  # of a refusal: how long
 
 
 class Rule(NamedTuple):
@@ -84,6 +85,7 @@ class Rule(NamedTuple):
     function: Callable[..., Any]
     of: tuple[Any, ...] = ()
     despite: tuple[str, ...] = ()
+    stands: Stands = Stands.LASTING
 
 
 _RULES: list[Rule] = []
@@ -91,11 +93,13 @@ _NO_ACTIONS = (Kind.PASS, Kind.SEIZE, Kind.CHOOSE, Kind.INSIST)
 _ACTIONS = tuple(kind for kind in Kind if kind not in _NO_ACTIONS)
 
 
-def forbids(clause: str, *of: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def forbids(
+    clause: str, *of: Kind, stands: Stands = Stands.LASTING
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """(table, intent) -> facts, several facts or findings, or None. Without kinds: any."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        _RULES.append(Rule("forbids", clause, function, of))
+        _RULES.append(Rule("forbids", clause, function, of, stands=stands))
         return function
 
     return register
@@ -209,7 +213,7 @@ class Rulebook:
                 said = rule.function(table, intent)
                 if not said:
                     continue
-                found = _findings(rule.clause, said)
+                found = _findings(rule, said)
                 for finding in found:
                     exception = self._exception(table, intent, finding)
                     if exception is None:
@@ -331,10 +335,13 @@ class Rulebook:
         return known[1]
 
 
-def _findings(clause: str, said: Any) -> list[Finding]:
+def _findings(rule: Rule, said: Any) -> list[Finding]:
     """What a rule said: facts, several facts, or findings that name a clause of their own."""
     each = said if isinstance(said, list) else [said]
-    return [one if isinstance(one, Finding) else Finding(clause, one) for one in each]
+    return [
+        one if isinstance(one, Finding) else Finding(rule.clause, one, stands=rule.stands)
+        for one in each
+    ]
 
 
 class Notes(NamedTuple):

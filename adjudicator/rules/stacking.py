@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.cards.model import Pattern
-from adjudicator.game import Kind, Segment, Step
+from adjudicator.game import Kind, Phase, Segment, Stands, Step
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids, permits, ref
 from adjudicator.state.matching import as_action, speaks_of
@@ -53,7 +53,7 @@ def its_result_has_begun(table: Table, intent: Intent) -> Facts | None:
     return {"player": intent.player, "card": intent.card, "action": ref(action)}
 
 
-@forbids("actions-stacking/no-reaching-below")
+@forbids("actions-stacking/no-reaching-below", stands=Stands.UNTIL_RESULT)
 def answers_an_action_below_the_topmost(table: Table, intent: Intent) -> Facts | None:
     top = table.top
     if top is None or intent.answers is not None:
@@ -93,7 +93,7 @@ def _the_other_players(table: Table, intent: Intent, top: Action) -> str | None:
     return None
 
 
-@forbids("actions-stacking/topmost-only")
+@forbids("actions-stacking/topmost-only", stands=Stands.UNTIL_RESULT)
 def unrelated_to_the_topmost_action(table: Table, intent: Intent) -> Facts | None:
     """Anything that is no response: while an action is on the stack it has to wait."""
     top = table.top
@@ -106,6 +106,8 @@ def unrelated_to_the_topmost_action(table: Table, intent: Intent) -> Facts | Non
         return None  # whether the battle is far enough is another clause's question
     if _belongs_to_it(intent, top):
         return None  # in which of its segments is a question of its own
+    if waits_for_what_must_happen(table, intent):
+        return None  # the end of a turn has an order of its own
     return {"player": intent.player, "kind": intent.kind, "card": intent.card, "topmost": ref(top)}
 
 
@@ -122,6 +124,13 @@ def _belongs_to_it(intent: Intent, top: Action) -> bool:
         what = intent.attempt.what
         return what is not None and what.text == f"{top.kind} destiny"
     return intent.kind in (Kind.FORFEIT, Kind.LOSS) and top.kind is Kind.BATTLE
+
+
+def waits_for_what_must_happen(table: Table, intent: Intent) -> bool:
+    """Whether an action is for the end of the turn, where what comes by itself goes first."""
+    if table.phase is not Phase.END or intent.text is None or not intent.text.when.end_of_turn:
+        return False
+    return bool(table.waiting) or any(action.automatic for action in table.stack)
 
 
 @permits("actions-stacking/weapons-segment-exception", despite="actions-stacking/topmost-only")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.game import Kind, Phase, Segment, Side, Step, Window
+from adjudicator.game import Kind, Phase, Segment, Side, Stands, Step, Window
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
 from adjudicator.state.events import (
     BattleEnded,
@@ -27,14 +27,14 @@ def is_out_of_turn(table: Table, intent: Intent) -> bool:
     return intent.player is not table.to_act
 
 
-@forbids("actions-taking-turns/alternate", *_ALL)
+@forbids("actions-taking-turns/alternate", *_ALL, stands=Stands.UNTIL_TURN)
 def the_next_action_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
     if table.window is Window.RESPONSE or not is_out_of_turn(table, intent):
         return None
     return {"player": intent.player, "opponent": intent.player.opponent}
 
 
-@forbids("actions-taking-turns/answers-by-turns", *_ALL)
+@forbids("actions-taking-turns/answers-by-turns", *_ALL, stands=Stands.UNTIL_TURN)
 def the_next_response_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
     if table.window is not Window.RESPONSE or not is_out_of_turn(table, intent):
         return None

@@ -113,15 +113,10 @@ def _clause(step: Mapping[str, Any]) -> str | None:
 
 
 def leading(step: Mapping[str, Any]) -> Record | None:
-    """The reason to say first. That it is the other player's opportunity says little where the
-    attempt would have been refused at any time."""
+    """The reason to say first."""
     reasons: list[Record] = step["reasons"]
     against = [r for r in reasons if r["role"] == "against"]
-    lasting = [r for r in against if "/" in r["clause"] and r["clause"] not in _OPPORTUNITY]
-    return next(iter(lasting or reasons), None)
-
-
-_OPPORTUNITY = frozenset({"actions-taking-turns/alternate"})
+    return next(iter(against or reasons), None)
 
 
 # -- how it is told ----------------------------------------------------------------
@@ -291,11 +286,13 @@ class Teller:
             explains = isinstance(value, bool) or form == "sides"
             reasons = step["answer"]["reasons"] if explains else []
             return self.sentence(reasons[0]) if reasons else ""
-        if step["verdict"] == "backed up":
+        if step["verdict"] == "backed up" and step["backed_up_by"]:
             return ""
         if step["verdict"] != "legal":
             reason = leading(step)
-            return self.sentence(reason) if reason else ""
+            why = self.sentence(reason) if reason else ""
+            never = self.words.outcome(step["outcome"]) if step["verdict"] == "backed up" else ""
+            return " ".join(filter(None, (why, never)))
         return self._why_legal(step)
 
     def _why_legal(self, step: Record) -> str:

@@ -440,6 +440,8 @@ class Composer:
                 paid = any(isinstance(e, ev.ForceUsed | ev.ForceLost) for e in step.events)
                 record["outcome"] = {"what": "backed up", "step": gone[step.number], "paid": paid}
                 started.pop(step.action, None)
+            elif step.verdict is Verdict.BACKED_UP:
+                record["outcome"] = {"what": "too soon", "step": step.number}
             elif step.unpaid:
                 record["outcome"] = {"what": "unpaid", "step": step.number}
         for step in steps:

@@ -203,7 +203,7 @@ class Comparison:
         return value
 
     def _outcome(self, step: Step) -> str:
-        if step.number in self.gone:
+        if step.number in self.gone or step.verdict is Verdict.BACKED_UP:
             return "backed up"
         if step.unpaid:
             return "unpaid"

@@ -655,6 +655,8 @@ def outcome(value: Mapping[str, Any]) -> str:
             return f"It has its result at step {step}, but fails."
         case "pending":
             return "It is still on the stack at the end."
+        case "too soon":
+            return "It counts as never initiated: nothing is paid, and it may be initiated when its turn comes."
         case "unpaid":
             return "Its price was not paid, so nothing else comes of it."
         case "backed up":

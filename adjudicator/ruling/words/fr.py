@@ -907,6 +907,8 @@ def outcome(value: Mapping[str, Any]) -> str:
             return f"L'action a son résultat à l'étape {step}, mais échoue."
         case "pending":
             return "L'action est encore sur la pile à la fin."
+        case "too soon":
+            return "L'action est réputée n'avoir jamais été initiée : rien n'est payé, et elle pourra l'être quand son tour viendra."
         case "unpaid":
             return "Son prix n'a pas été payé : rien d'autre ne s'ensuit."
         case "backed up":
