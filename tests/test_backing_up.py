@@ -33,16 +33,17 @@ def without(board: Board, steps: tuple[Step, ...], left: Callable[[Step], bool])
 
 
 def _kept(step: Step, out: bool) -> Iterator[Attempt]:
+    """The attempt, unless it is left out; of going on, the pass that it began with."""
+    there, attempt = step.stood_on, step.attempt
     if not out:
-        yield step.attempt
-    elif step.attempt.verb == "goes on" and step.attempt.player is step.stood_on.to_act:
-        if not step.stood_on.passed:
-            yield step.attempt._replace(verb="passes")  # whoever goes on has passed
+        yield attempt
+    elif attempt.verb == "goes on" and attempt.player is there.to_act and not there.passed:
+        yield attempt._replace(verb="passes")
 
 
 def nothing_is_left_of_what_was_taken_back(board: Board, steps: tuple[Step, ...]) -> None:
     gone = standing(steps)
-    for later in {by for by in gone.values()}:
+    for later in set(gone.values()):
         upto = tuple(s for s in steps if s.number <= later)
         back = standing(upto)
         assert without(board, upto, lambda s, back=back: s.number in back) == summary(
