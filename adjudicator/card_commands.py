@@ -28,13 +28,15 @@ def cards(
     scenarios: str = "scenarios",
     type_: str = "character",
 ) -> None:
-    """Imports, shows one card, reads a printed text, prints the vocabulary, or searches."""
+    """Imports, shows one card, reads a printed text, counts what is read, prints the vocabulary,
+    or searches."""
     one_of("--format", form, ("text", "json"))
     one_of("--lang", lang, LANGUAGES)
     if not asked:
         raise Stop(
             USAGE,
-            "say what to look for, `show TITLE`, `read TITLE`, `import FILE…`, or `vocabulary`",
+            "say what to look for, `show TITLE`, `read TITLE`, `coverage`, `import FILE…`, or "
+            "`vocabulary`",
         )
     match asked:
         case ["import", *files]:
@@ -43,6 +45,8 @@ def cards(
             from adjudicator.words.page import vocabulary_page
 
             sys.stdout.write(vocabulary_page())
+        case ["coverage", *era] if len(era) < 2:
+            sys.stdout.write(_coverage(era[0] if era else "all", form))
         case ["show", *title] if title:
             sys.stdout.write(_show(" ".join(title), form, lang, scenarios))
         case ["read", *title] if title:
@@ -126,6 +130,20 @@ def _read(asked: str, form: str, lang: str, type_: str) -> str:
     return "\n".join(page(one, lang) for one in readings)
 
 
+def _coverage(era: str, form: str) -> str:
+    """How much of the imported texts is read."""
+    import json
+
+    from adjudicator.reading.coverage import ERAS, as_data, readings, table, tally
+
+    one_of("the era", era, ERAS)
+    desk = open_desk()
+    counts = tally(readings(desk.library, era))
+    if not counts:
+        raise Stop(WRONG, "no card with a printed text is imported: `adjudicator cards import`")
+    return json.dumps(as_data(counts), indent=2) + "\n" if form == "json" else table(counts)
+
+
 def _pasted(text: str, type_: str) -> Blueprint:
     """A card of which only its text and its type are known."""
     from adjudicator.cards.model import Blueprint
@@ -148,7 +166,7 @@ def _versions(desk: Desk, title: str) -> list[Shown]:
     for side in Side:
         meant = library.meant(title, side)
         candidates.update(dict.fromkeys(f"{t} ({i})" if i else t for t, i in meant.candidates))
-        card = meant.card
+        card = meant.card and (meant.card.before_reading or meant.card)
         if card is None or any(shown.card == card for shown in found):
             continue
         lines = library.pool.numbered(card.id) if card.id else []

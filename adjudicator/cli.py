@@ -335,8 +335,9 @@ def cards(
     asked: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[WORDS… | show TITLE | read TITLE|FILE|- | import FILE… | vocabulary]",
-            help="What to look for, which card to show, whose printed text to read, the database "
+            metavar="[WORDS… | show TITLE | read TITLE|FILE|- | coverage [decipher|later] | import FILE… | vocabulary]",
+            help="What to look for, which card to show, whose printed text to read, how much of all "
+            "texts is read, the database "
             "files to import, or the page that explains the words for cards of your own.",
         ),
     ] = None,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.cards.load import Library
+from adjudicator.cards.load import Library, Understand
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay
 from adjudicator.glossary.load import Glossary
@@ -15,6 +15,13 @@ from adjudicator.source import Problem, read_text
 from adjudicator.words.book import WORDS
 
 SUFFIXES = (".yaml", ".yml")
+
+
+def _reads(library: Library) -> Understand:
+    """What reads printed texts: loaded as soon as a card has one."""
+    from adjudicator.reading.using import Understanding
+
+    return Understanding(library)
 
 
 class Loaded(NamedTuple):
@@ -39,7 +46,7 @@ class Desk(NamedTuple):
 
     @classmethod
     def open(cls, without: Iterable[str] = ()) -> "Desk":
-        return cls(Rulebook(without), Glossary(), Library(WORDS))
+        return cls(Rulebook(without), Glossary(), Library(WORDS, reads=_reads))
 
     def load(self, path: str | Path) -> Loaded:
         text, problems = read_text(path)

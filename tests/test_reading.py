@@ -157,12 +157,20 @@ def test_what_is_not_sure_is_not_read(text: str, type_: str, why: str) -> None:
     assert (sentence.entry, sentence.why_not) == (None, why)
 
 
-def test_a_function_with_an_unread_sentence_is_not_used() -> None:
+def test_a_plain_sentence_stands_for_itself_beside_an_unread_one() -> None:
     reading = read(
         "Adds 2 to power of anything he pilots. Power +1 at Nowhere. Power +2 while alone."
     )
     assert [r.entry is not None for r in reading.sentences] == [True, False, True]
-    assert reading.card_entry() == {"title": "Vela Corrin", "when piloting": 2}
+    assert [text["gives"] for text in reading.card_entry()["texts"]] == [
+        [{"power": 2, "to": "self"}]
+    ]
+
+
+def test_of_several_ways_to_deploy_none_is_used() -> None:
+    reading = read("Your spies are power +1. OR Your scouts are power +1.", "effect")
+    assert all(r.entry for r in reading.sentences)
+    assert reading.card_entry() == {"title": "Vela Corrin"}
 
 
 def test_nothing_is_used_beside_a_sentence_that_may_change_it() -> None:

@@ -4,6 +4,7 @@ imported cards, which is looked at only for what the library does not know."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -28,11 +29,21 @@ class Found(NamedTuple):
     candidates: tuple[tuple[str, str], ...] = ()  # title and GEMP id, if several could be
 
 
+Understand = Callable[[Blueprint], Blueprint]
+
+
 class Library:
     """Every card we know, by title; reads only the files that are asked for."""
 
-    def __init__(self, words: Words, folder: Path = HERE, pool: Pool | None = None) -> None:
+    def __init__(
+        self,
+        words: Words,
+        folder: Path = HERE,
+        pool: Pool | None = None,
+        reads: Callable[[Library], Understand] | None = None,
+    ) -> None:
         self.words = words  # of which the texts of cards consist
+        self.reads = reads  # what is there to read printed texts, once one is needed
         self.folder = folder
         self.pool = Pool() if pool is None else pool
         self._read: dict[str, tuple[Blueprint, ...]] = {}
@@ -57,6 +68,16 @@ class Library:
         if key not in self._found:
             self._found[key] = self._meant(title, slug, side, type_) if slug else Found()
         return self._found[key]
+
+    @cached_property
+    def _understand(self) -> Understand | None:
+        return self.reads(self) if self.reads is not None else None
+
+    def understood(self, card: Blueprint) -> Blueprint:
+        """The card with what can be read of its printed text; one that has none is left as it is."""
+        if not card.printed or self._understand is None:
+            return card
+        return self._understand(card)
 
     def _meant(self, title: str, slug: str, side: Side | None, type_: str | None) -> Found:
         if GEMP.match(title.strip()):
@@ -96,7 +117,9 @@ class Library:
 
     def _choose(self, lines: list[Listed], side: Side | None, type_: str | None) -> Found:
         """One of the cards with that very name; the library's own comes before the pool's."""
-        cards = [self.ours(card) or card for card in map(self.pool.blueprint, lines)]
+        cards = [
+            self.ours(card) or self.understood(card) for card in map(self.pool.blueprint, lines)
+        ]
         cards = [c for n, c in enumerate(cards) if c not in cards[:n] and type_ in (None, c.type)]
         if cards and side is None and all(c.type == "location" for c in cards):
             return Found(in_common(cards))

@@ -113,6 +113,7 @@ class Text(NamedTuple):
     once_by: str | None = None  # the glossary clause that sets the limit
     reaches: str | None = None  # of a weapon: beyond its own location
     repeats: bool = False  # of a weapon: another shot in the same battle
+    printed: str = ""  # the printed sentence in which it was read, if it was
 
     def without(self, clauses: frozenset[str]) -> "Text | None":
         """The text as it would be without these clauses; None: not at all."""
@@ -214,6 +215,14 @@ def _has_clause(value: object) -> bool:
     return isinstance(value, dict) and "clause" in value
 
 
+class FromPrint(NamedTuple):
+    """What is taken from a card's printed text: each sentence with what it says, and those left."""
+
+    parts: tuple[tuple[str, Speech], ...]
+    left: tuple[str, ...]
+    digest: str  # of the text, of what is read in it, and of the grammar
+
+
 class Blueprint(NamedTuple):
     """A card as printed. One title may have a blueprint for each side."""
 
@@ -242,7 +251,12 @@ class Blueprint(NamedTuple):
     doubtful: tuple[Text, ...] = ()  # texts of some of its versions, where nobody said which
     imported: bool = False  # known from the pool, not from the library
     back: "Blueprint | None" = None  # of an Objective: its other side
-    printed: str = ""  # its text as printed, where the pool has it; both faces, with " // " between
+    printed: str = ""  # its text as printed, where it is known; both faces, with " // " between
+    reads_as: int | None = (
+        None  # which way of a text that may be read in several; 0: it is not read
+    )
+    from_print: FromPrint | None = None  # what of it is used
+    before_reading: "Blueprint | None" = None  # the same card without it
 
     def turned_over(self) -> "Blueprint":
         """An Objective with its other side up; the first side is then its back."""

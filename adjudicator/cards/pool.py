@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator import writing
-from adjudicator.cards.model import Blueprint, Speech, Text
+from adjudicator.cards.model import Blueprint, FromPrint, Speech, Text
 from adjudicator.cards.personas import full_names
 from adjudicator.cards.read import NUMBERS, slug_of, whole_of
 from adjudicator.game import Side
@@ -240,9 +240,28 @@ def _different(speeches: Iterable[Speech]) -> list[Speech]:
     return found
 
 
+def _read_in_common(versions: Sequence[Blueprint]) -> FromPrint | None:
+    """What is read of the texts of several versions, each part once."""
+    read = [v.from_print for v in versions if v.from_print is not None]
+    if not read:
+        return None
+    return FromPrint(
+        parts=tuple({part[0]: part for one in read for part in one.parts}.values()),
+        left=tuple(dict.fromkeys(left for one in read for left in one.left)),
+        digest=" ".join(one.digest for one in read),
+    )
+
+
 def _shared(text: Text, versions: Sequence[Blueprint]) -> bool:
     """Whether all versions say this, in whatever words."""
-    return all(any(text._replace(says=other.says) == other for other in v.texts) for v in versions)
+    return all(any(_same(text, other) for other in v.texts) for v in versions)
+
+
+def _same(text: Text, other: Text) -> bool:
+    """What is read of a printed text bears the number of its card."""
+    if text.printed and other.printed:
+        text = text._replace(id=other.id, clause=other.clause, printed=other.printed)
+    return text._replace(says=other.says) == other
 
 
 def in_common(versions: Sequence[Blueprint]) -> Blueprint:
@@ -278,4 +297,8 @@ def in_common(versions: Sequence[Blueprint]) -> Blueprint:
         not_modelled=tuple(_different(speech for v in versions for speech in v.not_modelled)),
         id=None,
         printed=first.printed if all(v.printed == first.printed for v in versions) else "",
+        from_print=_read_in_common(versions),
+        before_reading=in_common([v.before_reading or v for v in versions])
+        if any(v.before_reading for v in versions)
+        else None,
     )

@@ -48,12 +48,13 @@ NUMBERS = (
 CARD_KEYS = (
     "title", "side", "type", "subtype", "copies", *NUMBERS, "icons", "traits", "personas",
     "force icons", "part of", "immune to", "only to", "seats", "texts", "not modelled", "enclosed",
-    "permanent pilots", "permanents", "back", "id",
+    "permanent pilots", "permanents", "back", "id", "text", "reading",
 )  # fmt: skip
 TEXT_KEYS = (
     "id", "role", "says", "when", "if", "targets", "needs", "cost", "result", "goes to", "once",
     "immune to", "given by", "gives", "bars", "lifts", "reaches", "repeats", "for",
 )  # fmt: skip
+LONGEST_TEXT = 8000  # characters of a printed text
 _TEXT_IDS = {"interrupt": "play", "": "as-stated"}
 _TEXT_ROLES = {"interrupt": "play", "": ""}  # of a card that only adds: by what it adds to
 ROLES = ("play", "deploy", "use", "fire", "automatic", "constant")
@@ -231,6 +232,12 @@ def read_blueprint(
         for item in reader.items(keys.get("not modelled", (None, None))[1], "not modelled")
         if (speech := _speech(reader, item, "not modelled"))
     )
+    printed = " ".join((_text(reader, keys, "text") or "").split())
+    if len(printed) > LONGEST_TEXT:
+        reader.problem(keys["text"][1], f"a text has at most {LONGEST_TEXT} characters", "too-long")
+        printed = ""
+    if printed and not adds and not texts:
+        not_modelled = (*not_modelled, {"en": printed, "fr": printed})
     return Blueprint(
         title=title,
         side=Side(side) if side in ("light", "dark") else None,
@@ -259,7 +266,19 @@ def read_blueprint(
         varies=varies,
         id=_text(reader, keys, "id"),
         back=read_blueprint(reader, keys["back"][1], words) if "back" in keys else None,
+        printed=printed,
+        reads_as=_reads_as(reader, keys),
     )
+
+
+def _reads_as(reader: Reader, keys: Keys) -> int | None:
+    """`reading: none`, or which of the ways of a text that may be read in several."""
+    if "reading" not in keys:
+        return None
+    node = keys["reading"][1]
+    if isinstance(node, ScalarNode) and node.value.strip() == "none":
+        return 0
+    return reader.number(node, "reading", least=1, most=9)
 
 
 _BYNAME = re.compile(r"\s+(?:\((?!v\)).*\)|/ .*)$")

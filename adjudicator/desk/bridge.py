@@ -97,7 +97,7 @@ class Bridge:
         view = writer.view(ruling, "standard")
         for step, record in zip(view["steps"], ruling["steps"], strict=True):
             step["pile"] = [on_pile(action, writer.words) for action in reversed(record["stack"])]
-        kept = ("answer", "assumed", "steps", "not_considered")
+        kept = ("answer", "assumed", "steps", "read", "not_considered")
         return {**told, "ruling": {key: view[key] for key in kept}}
 
     def options(self, text: str, lang: str, after: int | None = None) -> Record:

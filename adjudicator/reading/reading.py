@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from yaml.error import Mark
@@ -39,6 +40,7 @@ _INDEPENDENT = (
     "only to",
     "traits",
 )
+STATIC = frozenset({"facts", "if", "gives", "bars", "lifts", "for"})  # of a plain statement
 # Words by which a sentence leans on another one of its function.
 _LEANING = frozenset(
     [
@@ -55,6 +57,15 @@ _LEANING = frozenset(
         "such",
         "previous",
         "above",
+        "unless",
+        "maximum",
+        "doubled",
+        "twice",
+        "double",
+        "regardless",
+        "ignore",
+        "limited",
+        "except",
     ]
 )
 _CONJUNCTIONS = ("and", "or", "but", "also")
@@ -68,7 +79,7 @@ class Read(NamedTuple):
     says: tuple[str, str] = ("", "")  # in English and in French
     why_not: str = ""  # grammar, ambiguous, unsayable, round trip, trace, vocabulary
     where: str = ""  # the words on which it died
-    ways: tuple[Entry, ...] = ()  # of an ambiguous sentence, everything it may mean
+    ways: tuple[Read, ...] = ()  # of an ambiguous sentence, everything it may mean
 
 
 class ReadFunction(NamedTuple):
@@ -81,22 +92,25 @@ class ReadFunction(NamedTuple):
 
     @property
     def used(self) -> tuple[Read, ...]:
-        """What of it can be relied on: all of it, or what stands for itself."""
-        if self.whole:
+        """What of it can be relied on: all of it, or what no unread sentence can change."""
+        if self.whole and self.name != "or":
             return self.sentences
-        if any(_leans(read) for read in self.sentences if read.entry is None):
+        if self.name == "or" or any(_leans(read) for read in self.sentences if read.entry is None):
             return ()
         return tuple(read for read in self.sentences if _is_independent(read))
 
 
 def _leans(read: Read) -> bool:
-    words = read.sentence.text.casefold().replace(",", " ").replace(".", " ").split()
-    return words[0] in _CONJUNCTIONS or any(word.strip("()") in _LEANING for word in words)
+    words = re.findall(r"[\w'-]+", read.sentence.text.casefold())
+    return words[:1] == [] or words[0] in _CONJUNCTIONS or any(word in _LEANING for word in words)
 
 
 def _is_independent(read: Read) -> bool:
-    facts = (read.entry or {}).get("facts", {})
-    return bool(facts) and all(name in _INDEPENDENT for name in facts)
+    """A fact, or a plain statement: it stands for itself, whatever else the text allows or forbids."""
+    entry = read.entry or {}
+    if "facts" in entry:
+        return all(name in _INDEPENDENT for name in entry["facts"])
+    return bool(entry) and set(entry) <= STATIC
 
 
 class Reading(NamedTuple):
@@ -108,6 +122,15 @@ class Reading(NamedTuple):
     @property
     def sentences(self) -> tuple[Read, ...]:
         return tuple(read for function in self.functions for read in function.sentences)
+
+    def taken(self, way: int) -> Reading:
+        """With every sentence that may be read in several ways taken in this one."""
+        return self._replace(
+            functions=tuple(
+                f._replace(sentences=tuple(_taken(read, way) for read in f.sentences))
+                for f in self.functions
+            )
+        )
 
     def card_entry(self, used_only: bool = True) -> dict[str, Any]:
         """What is read as an entry under `cards:`: its facts and its texts."""
@@ -123,6 +146,10 @@ class Reading(NamedTuple):
                 if "facts" not in read.entry:
                     texts.append(_text(read, f"read-{len(texts) + 1}"))
         return {"title": self.card.title, **facts, **({"texts": texts} if texts else {})}
+
+
+def _taken(read: Read, way: int) -> Read:
+    return read.ways[way - 1] if len(read.ways) >= way else read
 
 
 def _text(read: Read, name: str) -> dict[str, Any]:
@@ -166,20 +193,19 @@ class CardReader:
         entries, parse = self._entries(card, sentence.text)
         if not entries:
             return Read(sentence, why_not="grammar", where=_rest(parse, sentence.text))
-        said: list[tuple[Entry, str, str]] = []
-        for entry in entries:
-            try:
-                said.append((entry, ENGLISH.sentence(entry), FRENCH.sentence(entry)))
-            except CannotSay as cannot:
-                return Read(sentence, why_not="unsayable", where=str(cannot))
-        if len(said) > 1:
-            return Read(
-                sentence,
-                why_not="ambiguous",
-                ways=tuple(entries),
-                where=" / ".join(en for _, en, _ in said),
-            )
-        entry, english, french = said[0]
+        ways = [self._gated(card, sentence, entry, side) for entry in entries]
+        if len(ways) == 1:
+            return ways[0]
+        sound = tuple(way for way in ways if way.entry is not None)
+        told = " / ".join(way.says[0] for way in sound)
+        return Read(sentence, why_not="ambiguous", ways=sound, where=told)
+
+    def _gated(self, card: Printed, sentence: Sentence, entry: Entry, side: str) -> Read:
+        """One way to read a sentence, through every gate."""
+        try:
+            english, french = ENGLISH.sentence(entry), FRENCH.sentence(entry)
+        except CannotSay as cannot:
+            return Read(sentence, why_not="unsayable", where=str(cannot))
         again, _ = self._entries(card, english)
         if [sign_of(one) for one in again] != [sign_of(entry)]:
             return Read(sentence, why_not="round trip", where=english)

@@ -58,7 +58,10 @@ def _of_face(face: str, start: int, kind: str) -> Iterator[Function]:
     begun = [(0, 0, ""), *marks]
     for number, (_, at, name) in enumerate(begun):
         until = begun[number + 1][0] if number + 1 < len(begun) else len(face)
-        for part_start, part in _options(face[at:until], kind):
+        options = list(_options(face[at:until], kind))
+        if len(options) > 1 and kind != "interrupt":
+            name = "or"  # one of several ways to deploy it: which one holds, the text does not say
+        for part_start, part in options:
             yield Function(name, tuple(_sentences(part, start + at + part_start)))
 
 

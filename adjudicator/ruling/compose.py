@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from adjudicator import __version__
@@ -76,6 +77,7 @@ class Composer:
                 for title in self._others_there(steps)
                 if title not in {n["card"] for n in told}
             ],
+            "read": self._read(steps, {n["card"] for n in told}),
             "imported": sorted(
                 {c.title for c in self.board.table.cards.values() if c.print.imported}
             ),
@@ -273,6 +275,8 @@ class Composer:
         record: Record = {"clause": finding.clause, "role": role, "facts": facts}
         if finding.clause.startswith("card."):
             record["says"] = dict(self._text(finding.clause) or {})
+            if finding.clause in self._from_print:
+                record["printed"] = self._from_print[finding.clause]
             if role == "against" and finding.facts.get("card"):
                 record["card"] = self.title(finding.facts["card"])
         if finding.lifts:
@@ -340,6 +344,39 @@ class Composer:
             "card": self.title(ref.card) if ref.card else None,
             "place": self.title(ref.place) if ref.place else None,
         }
+
+    @cached_property
+    def _from_print(self) -> Mapping[str, str]:
+        """The texts that were read, by their clauses: the printed sentence of each."""
+        prints = {id(c.print): c.print for c in self.board.table.cards.values()}
+        return {
+            text.clause: text.printed
+            for print_ in prints.values()
+            if print_.from_print is not None
+            for text in (*print_.texts, *print_.doubtful)
+            if text.printed
+        }
+
+    def _read(self, steps: tuple[Step, ...], told: set[str]) -> list[Record]:
+        """What is taken from printed texts: of the cards on table, and of those an attempt is about.
+        What is left of them is told where it is not considered."""
+        used = {card for step in steps for card in self._used(step)}
+        for step in steps:
+            names = (step.attempt.what, step.attempt.at, step.attempt.to, *step.attempt.targets)
+            used.update(card for name in names if name for card in self.board.ids(name.text))
+        found: dict[tuple[str, str], Record] = {}
+        for card in self.board.table.cards.values():
+            read = card.print.from_print
+            if read is None or not (card.zone is Zone.TABLE or card.id in used):
+                continue
+            found[card.title, card.print.id or ""] = {
+                "card": card.title,
+                "id": card.print.id,
+                "digest": read.digest,
+                "parts": [{"printed": words, "says": dict(says)} for words, says in read.parts],
+                "not_read": list(read.left) if card.title in told or card.id in used else [],
+            }
+        return [found[key] for key in sorted(found)]
 
     def _text(self, clause: str) -> Mapping[str, str] | None:
         """The sentence of a card's text, found by its clause."""

@@ -25,7 +25,18 @@ CLOSING = "</script>"
 PAGE = OPENING + '{"page":"'
 _PACKAGE = Path(__file__).parent.parent
 _LAW = ("glossary", "cards")
-_CODE = ("", "cards", "engine", "glossary", "rules", "ruling", "ruling/words", "scenario", "state")
+_CODE = (
+    "",
+    "cards",
+    "engine",
+    "glossary",
+    "reading",
+    "rules",
+    "ruling",
+    "ruling/words",
+    "scenario",
+    "state",
+)
 Record = dict[str, Any]
 
 

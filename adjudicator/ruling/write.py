@@ -64,6 +64,8 @@ class Writer:
             said = self.words.text(reason["says"]) or self.words.LABELS["as_stated"]
             if reason.get("role") == "against" and reason.get("card"):
                 said = self.words.stands_in_the_way(reason["card"], said)
+            if reason.get("printed"):
+                said = f"{said.rstrip('.')} ({self.words.LABELS['as_read']})."
             return self.set(said)
         return self._say(reason, "says")
 
@@ -285,9 +287,11 @@ class Writer:
             "answer": self.headline(ruling),
             "assumed": [self._taken(a) for a in ruling["assumed"]],
             "steps": self._rendered([self.step(s) for s in ruling["steps"]]),
+            "read": [self._taken_from_print(r) for r in ruling["read"]],
             "not_considered": [
                 {"card": n["card"], "says": self.set(w.within(n["says"].get(self.language, "")))}
                 for n in ruling["not_considered"]
+                if not _told_as_unread(n, ruling["read"])
             ]
             + ([self._others(ruling["others_there"])] if ruling["others_there"] else []),
             "cited": [
@@ -319,6 +323,18 @@ class Writer:
         start = board(ruling["start"], w) if "start" in ruling else None
         return {**view, "start": start, "final": board(ruling["table"], w)}
 
+    def _taken_from_print(self, read: Mapping[str, Any]) -> Record:
+        """A card with what is read of its printed text, each part with the words it comes from."""
+        number = f" ({read['id']})" if read["id"] else ""
+        return {
+            "card": read["card"] + number,
+            "parts": [
+                {"printed": part["printed"], "says": self.set(part["says"].get(self.language, ""))}
+                for part in read["parts"]
+            ],
+            "not_read": read["not_read"],
+        }
+
     def _others(self, titles: list[str]) -> Record:
         says = self.set(self.words.LABELS["other_there" if len(titles) == 1 else "others_there"])
         return {"card": self.words.listed(titles), "says": says}
@@ -344,6 +360,13 @@ class Writer:
 @lru_cache(maxsize=4)
 def _labels(language: str) -> SimpleNamespace:
     return SimpleNamespace(**words(language).LABELS)
+
+
+def _told_as_unread(item: Mapping[str, Any], read: list[Record]) -> bool:
+    """Whether a sentence is told already beside what is read of its card."""
+    return any(
+        item["card"] == one["card"] and item["says"].get("en") in one["not_read"] for one in read
+    )
 
 
 def _is_disputed(ruling: Mapping[str, Any]) -> bool:

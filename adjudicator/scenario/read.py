@@ -80,7 +80,7 @@ OF_EVERY_STEP = ("asked", "expect", "note", "todo")
 _FIELDS = {
     "force icons": "force_icons", "part of": "part_of", "immune to": "immune_to",
     "only to": "only_to", "not modelled": "not_modelled",
-    "permanent pilots": "permanent_ability",
+    "permanent pilots": "permanent_ability", "text": "printed", "reading": "reads_as",
 }  # fmt: skip
 _ACTOR = re.compile(r"^(light|dark|both) (.+)$")
 _MORE = re.compile(r"^(\d{1,3}) more$")
@@ -150,8 +150,14 @@ class Supplement(NamedTuple):
     print: Blueprint
     keys: frozenset[str]
 
-    def added_to(self, base: Blueprint) -> Blueprint:
+    def added_to(self, known: Blueprint) -> Blueprint:
+        """The card with what is added; a text given as printed takes the place of the known one."""
         own, keys = self.print, self.keys
+        base = known.before_reading or known
+        if "text" in keys:
+            told = {"en": own.printed, "fr": own.printed}
+            others = [s for s in base.not_modelled if s.get("en") != base.printed]
+            base = base._replace(not_modelled=(told, *others))
         fields = {_FIELDS.get(key, key) for key in keys} & set(Blueprint._fields)
         kept = {name: getattr(own, name) for name in fields - {"title", "texts", "not_modelled"}}
         merged = base._replace(

@@ -92,7 +92,7 @@ class _Building:
         self.told.add(span)
 
     def build(self) -> None:
-        self.inline = {folded(b.title): b for b in self.scenario.cards}
+        self.inline = {folded(b.title): self._read(b) for b in self.scenario.cards}
         for supplement in self.scenario.supplements:
             self._supplement(supplement)
         for place in self.scenario.places:
@@ -144,9 +144,20 @@ class _Building:
         if base is None:
             self._unknown_card(supplement.name, "give it a `type:` and describe it whole")
             return
-        merged = supplement.added_to(base)
+        if "text" in supplement.keys and base.texts and base.before_reading is None:
+            self.problem(
+                supplement.name.span,
+                f'the library has its own texts of "{base.title}", and they come first',
+                "not-used",
+                "leave out `text:`, or describe the card whole under a title of its own",
+            )
+        merged = self._read(supplement.added_to(base))
         self.inline[folded(base.title)] = merged
         self.inline[folded(supplement.name.text)] = merged
+
+    def _read(self, card: Blueprint) -> Blueprint:
+        """The card with what can be read of its printed text, unless its texts are told."""
+        return card if card.texts or not card.printed else self.library.understood(card)
 
     def _known(self, title: str, side: Side | None, type_: str | None = None) -> Blueprint | None:
         """The card of that name: described in the scenario, in the library, or in the pool."""

@@ -1,0 +1,138 @@
+"""Readings in a ruling: what of a card's printed text is carried out, and what is not.
+
+Only facts and plain static sentences are used; whatever else is understood is shown by
+`adjudicator cards read` as a suggestion."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudicator.cards.load import Library
+from adjudicator.cards.model import Blueprint, FromPrint, Speech, Text
+from adjudicator.cards.read import read_blueprint, slug_of
+from adjudicator.reading.gates import sign_of
+from adjudicator.reading.reading import GRAMMAR, STATIC, CardReader, Read, Reading, node_of
+from adjudicator.source import Document, Reader
+
+# Facts that a text speaks of in plain words: as soon as no unread sentence speaks of one, it is known.
+_SPOKEN_OF = {"immune to attrition": "immune to attrition", "when piloting": "pilots"}
+_REACTS = {
+    "react/text-must-allow": "may move as a react",
+    "react/text-must-allow-deploying": "may deploy as a react",
+}
+
+
+class Understanding:
+    """The cards of one library with their printed texts read."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.reader = CardReader.of(library)
+
+    def __call__(self, card: Blueprint) -> Blueprint:
+        """The card with what is read of its printed text; the same card where nothing is."""
+        if not card.printed or card.reads_as == 0:
+            return card
+        reading = self.reader.read(card, card.printed)
+        if card.reads_as:
+            reading = reading.taken(card.reads_as)
+        used = [read for function in reading.functions for read in function.used if is_plain(read)]
+        if not used:
+            return card
+        return self._with(card, reading, used)
+
+    def _with(self, card: Blueprint, reading: Reading, used: list[Read]) -> Blueprint:
+        left = tuple(read for read in reading.sentences if read not in used)
+        told = self._told(card, used)
+        unread = tuple({"en": r.sentence.text, "fr": r.sentence.text} for r in left)
+        return _with_facts(card, used, left)._replace(
+            texts=told,
+            not_modelled=(*unread, *(s for s in card.not_modelled if not _is_print(s, card))),
+            text_known=card.text_known or not left,
+            from_print=FromPrint(
+                parts=tuple((r.sentence.text, _speech(r)) for r in used),
+                left=tuple(r.sentence.text for r in left),
+                digest=_digest(card, used),
+            ),
+            before_reading=card,
+        )
+
+    def _told(self, card: Blueprint, used: list[Read]) -> tuple[Text, ...]:
+        """The texts that are read, each with its printed words and a clause of its own."""
+        found: list[Text] = []
+        for read in used:
+            entry = dict(read.entry or {})
+            if "facts" in entry or _known_already(card, entry):
+                continue
+            name = f"{card.id or 'printed'}-{len(found) + 1}"
+            written = {"id": name, "role": "constant", "says": _speech(read), **entry}
+            node = node_of({"title": card.title, "type": card.type, "texts": [written]})
+            made = read_blueprint(Reader(Document("reading", "", node)), node, self.library.words)
+            assert made is not None
+            clause = f"card.{slug_of(card.title)}/{name}"
+            found += [t._replace(clause=clause, printed=read.sentence.text) for t in made.texts]
+        return tuple(found)
+
+
+def is_plain(read: Read) -> bool:
+    """A fact or a plain static sentence."""
+    return read.entry is not None and set(read.entry) <= STATIC
+
+
+def _speech(read: Read) -> Speech:
+    return {"en": read.says[0], "fr": read.says[1]}
+
+
+def _is_print(speech: Speech, card: Blueprint) -> bool:
+    return speech.get("en") == card.printed
+
+
+def _known_already(card: Blueprint, entry: Mapping[str, Any]) -> bool:
+    """A plain 'react' is a trait of an imported card."""
+    if set(entry) != {"lifts"}:
+        return False
+    return all(_REACTS.get(lift.get("despite", "")) in card.traits for lift in entry["lifts"])
+
+
+def _with_facts(card: Blueprint, used: list[Read], left: tuple[Read, ...]) -> Blueprint:
+    """The card with the facts that are read; what a text made doubtful is so no longer."""
+    facts: dict[str, Any] = {}
+    for read in used:
+        for name, value in (read.entry or {}).get("facts", {}).items():
+            known = facts.get(name)
+            facts[name] = [*known, *value] if isinstance(known, list) else value
+    node = node_of({"title": card.title, "type": card.type, **facts})
+    made = read_blueprint(Reader(Document("reading", "", node)), node, _NoWords())
+    assert made is not None
+    unread = " ".join(read.sentence.text.casefold() for read in left)
+    settled = {name for name, words in _SPOKEN_OF.items() if words not in unread}
+    return card._replace(
+        facts={**card.facts, **made.facts},
+        varies=card.varies - settled - set(made.facts) - ({"only to"} & set(facts)),
+        traits=card.traits | made.traits,
+        immune_to=tuple(dict.fromkeys((*card.immune_to, *made.immune_to))),
+        only_to=made.only_to or card.only_to,
+        seats=made.seats or card.seats,
+        permanent_ability=(
+            card.permanent_ability if made.permanent_ability is None else made.permanent_ability
+        ),
+    )
+
+
+class _NoWords:
+    """A card without texts needs no words."""
+
+    def text(self, *_: Any) -> Any:
+        raise AssertionError("facts hold no texts")
+
+
+def _digest(card: Blueprint, used: list[Read]) -> str:
+    """Of the printed text, of what is read in it, and of the grammar."""
+    parts = (str(GRAMMAR), card.printed, *_signs(used))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def _signs(used: list[Read]) -> Iterator[str]:
+    return (sign_of(read.entry) for read in used)
