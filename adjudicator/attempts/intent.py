@@ -7,15 +7,15 @@ from typing import Any
 
 from adjudicator.attempts.costs import Cost, force_asked_for, meant_by
 from adjudicator.attempts.verb import Moment
-from adjudicator.cards.foresight import AsksForForce
+from adjudicator.cards.foresight import AsksForForce, Relocates
 from adjudicator.cards.model import Target, Text
-from adjudicator.cards.part import Part
+from adjudicator.cards.part import Part, foreseen
 from adjudicator.game import CardId, How, Kind, Side, Step, Way, Zone
 from adjudicator.rules.deploying import deploy_cost, with_price_in_text
 from adjudicator.rules.registry import Intent, Price, Rulebook
 from adjudicator.rules.targets import aims
 from adjudicator.rules.transfers import transfer_cost
-from adjudicator.rules.ways import move_cost
+from adjudicator.rules.ways import goes, move_cost
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.matching import (
@@ -90,7 +90,7 @@ def with_text(
         aimed,
         event,
         part_of=_part_of(table, player, kind, card, place),
-        way=Way.TEXT if text is not None and any(op.verb == "go" for op in text.result) else None,
+        way=Way.TEXT if text is not None and goes(text) else None,
         seat=attempt.seat,
         cards=tuple(written) if text is None and print_.type in _ON_NAMED_CARDS else (),
         beside=_beside(now, attempt),
@@ -243,12 +243,13 @@ def _prices(table: Table, intent: Intent) -> Iterator[Price]:
         cost = book.total("drain cost", table, side=player, location=intent.place)
         if cost.total:
             yield Price("use", cost.total, clause=cost.terms[0].clause)
-    for op in intent.text.result if intent.text else ():
-        if op.verb == "relocate" and "moves" in op.args and "free" not in op.args:
-            moving = meant_by(table, intent, str(op.args[""]))
-            by_foot = intent._replace(kind=Kind.MOVE, way=Way.LANDSPEED)
-            costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
-            yield Price("use", sum(costs), clause=op.clause)
+    for part in intent.text.result if intent.text else ():
+        for taken in foreseen((part,), Relocates, inside=False):
+            if taken.paid:
+                moving = meant_by(table, intent, taken.cards)
+                by_foot = intent._replace(kind=Kind.MOVE, way=Way.LANDSPEED)
+                costs = [move_cost(table, by_foot._replace(card=c)).total for c in moving]
+                yield Price("use", sum(costs), clause=part.clause)
     for asked in intent.text.costs if intent.text else ():
         if asked in said or (_is_used(asked) and _is_free(table, intent)):
             continue

@@ -30,7 +30,7 @@ from adjudicator.cards.model import Text
 from adjudicator.game import ActionId, Boarding, CardId, How, Kind, Side, Step, Way, Zone
 from adjudicator.rules.battle import is_fighter
 from adjudicator.rules.registry import Intent
-from adjudicator.rules.ways import texts_at, ways
+from adjudicator.rules.ways import goes, texts_at, ways
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.matching import assign
 from adjudicator.state.table import Card, Happening, Table
@@ -110,7 +110,7 @@ def _by_text(table: Table, move: Intent) -> Iterator[Intent]:
             continue
         maybe = doubtful_texts(move.book, table, place, move.player)
         for text in (*texts_at(table, place, move.player), *maybe):
-            if text.role != "use" or not any(op.verb == "go" for op in text.result):
+            if text.role != "use" or not goes(text):
                 continue
             written = [move.card, *move.cards, move.place]
             targets, left = assign(table, text.targets, written, move.player, place)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.cards.description import Filter
 from adjudicator.cards.player import Player
-from adjudicator.game import Zone
+from adjudicator.game import Mark, Zone
 
 
 class Reaches(NamedTuple):
@@ -67,4 +67,84 @@ class DrawsActivated(NamedTuple):
     """Force is activated, within what its player is entitled to."""
 
 
-Foreseen = Reaches | AsksForForce | AsksToHold | Invites | TouchesDrain | DrawsActivated | Cancels
+class TouchesBattleDestiny(NamedTuple):
+    """Battle destiny is drawn, canceled or changed."""
+
+
+class Gains(NamedTuple):
+    """A player is better off for it, or worse: Force activated or retrieved, or lost."""
+
+    player: Player
+    good: bool = True
+
+
+class Harms(NamedTuple):
+    """Cards come to harm."""
+
+    what: str | Filter
+
+
+class Captures(NamedTuple):
+    """Characters are captured, perhaps by one who is named."""
+
+    victims: str
+    by: str | None = None
+
+
+class Marks(NamedTuple):
+    """Cards are marked, or a mark is taken from them."""
+
+    cards: str
+    mark: Mark
+    on: bool = True
+
+
+class Relocates(NamedTuple):
+    """Cards are taken elsewhere: to a location, or aboard a craft."""
+
+    cards: str
+    to: str
+    completes: str | None = None  # by which name it then counts as completed
+    paid: bool = False  # it is a move, and paid as one
+
+
+class Goes(NamedTuple):
+    """Cards move by a location's text."""
+
+    cards: str
+    to: str
+
+
+class Attaches(NamedTuple):
+    """The text's own card goes on that one."""
+
+    to: str
+
+
+class Flips(NamedTuple):
+    """A card is turned to its other side."""
+
+    card: str
+
+
+class Grabs(NamedTuple):
+    """The Interrupt answered is stacked here, and its title is unique."""
+
+
+class LaysFaceDown(NamedTuple):
+    """A card is put at a location unseen."""
+
+    card: str
+
+
+class TurnsOver(NamedTuple):
+    """A card that lies face down is seen."""
+
+    card: str
+
+
+Foreseen = (
+    Reaches | AsksForForce | AsksToHold | Invites | TouchesDrain | DrawsActivated | Cancels
+    | TouchesBattleDestiny | Gains | Harms | Captures | Marks | Relocates | Goes | Attaches
+    | Flips | Grabs | LaysFaceDown | TurnsOver
+)  # fmt: skip

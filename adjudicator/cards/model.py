@@ -98,7 +98,7 @@ class Text(NamedTuple):
     conditions: tuple[Part, ...] = ()
     targets: tuple[Target, ...] = ()
     costs: tuple[Part, ...] = ()
-    result: tuple["Op | Part", ...] = ()
+    result: tuple[Part, ...] = ()
     goes_to: str | None = None  # used, lost, table … where it differs from the card's own habit
     once: str | None = None  # turn, game or battle
     says: Speech = EMPTY
@@ -148,7 +148,7 @@ class Text(NamedTuple):
             targets=targets,
             conditions=kept(self.conditions, clauses),
             costs=kept(self.costs, clauses),
-            result=_kept(self.result, clauses),
+            result=kept(self.result, clauses),
             gives=_kept(self.gives, clauses),
             bars=_kept(self.bars, clauses),
             lifts=_kept(self.lifts, clauses),
@@ -156,7 +156,7 @@ class Text(NamedTuple):
 
     def done(self) -> frozenset[str]:
         """The clauses carried out by what a text costs and does, and by what it can do without."""
-        found = _clauses_of(self.result) | clauses_in(self.costs)
+        found: set[str | None] = {*clauses_in((*self.result, *self.costs))}
         found.update(t.optional_by for t in self.targets)
         found.update(clause for t in self.targets if t.implicit for _, clause in t.musts)
         return frozenset(c for c in found if c)
@@ -168,51 +168,13 @@ class Text(NamedTuple):
         for target in self.targets:
             found |= {target.clause, target.optional_by, target.count_by}
             found.update(clause for _, clause in target.musts)
-        found |= clauses_in((*self.conditions, *self.costs))
-        found |= _clauses_of((*self.result, *self.gives, *self.bars, *self.lifts))
+        found |= clauses_in((*self.conditions, *self.costs, *self.result))
+        found |= {op.clause for op in (*self.gives, *self.bars, *self.lifts)}
         return frozenset(c for c in found if c)
 
 
-def _clauses_of(ops: tuple[Op | Part, ...]) -> set[str | None]:
-    """The clauses these parts carry out, with those inside `then`, `else` and single arguments."""
-    found: set[str | None] = set()
-    waiting = list(ops)
-    while waiting:
-        op = waiting.pop()
-        if isinstance(op, Part):
-            found |= clauses_in((op,))
-            continue
-        found.add(op.clause)
-        found.update(v["clause"] for v in op.args.values() if _has_clause(v))
-        found |= clauses_in(op.args.get("if", ()))
-        waiting += [sub for key in _NESTED for sub in op.args.get(key, ())]
-    return found
-
-
-def _kept(ops: tuple[Any, ...], without: frozenset[str]) -> tuple[Any, ...]:
-    """The parts that are left without these clauses, also inside `then` and `else`."""
-    return tuple(
-        kept((op,), without)[0]
-        if isinstance(op, Part)
-        else Op(
-            op.verb,
-            {
-                k: _kept(v, without) if k in _NESTED else kept(v, without) if k == "if" else v
-                for k, v in op.args.items()
-                if not (_has_clause(v) and v["clause"] in without)
-            },
-        )
-        for op in ops
-        if op.clause not in without
-    )
-
-
-_NESTED = ("then", "else")
-
-
-def _has_clause(value: object) -> bool:
-    """Whether an argument, like `until: {when: …, clause: …}`, is a clause's own part."""
-    return isinstance(value, dict) and "clause" in value
+def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
+    return tuple(op for op in ops if op.clause not in without)
 
 
 class FromPrint(NamedTuple):

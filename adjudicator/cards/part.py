@@ -39,27 +39,21 @@ class Part:
         """What is wrong with its arguments taken together."""
         return None
 
-    # For as long as some words are still read as bare names with a mapping.
-
-    @property
-    def verb(self) -> str:
-        return self.word
-
-    @property
-    def args(self) -> dict[str, Any]:
-        found = {key_of(self, name): value for name, value in given(self)}
-        return {k: v for k, v in found.items() if v is not None and v is not False}
-
 
 F = TypeVar("F", bound=tuple[Any, ...])
 
 
-def foreseen(parts: Iterable[Any], kind: type[F], inside: bool = True) -> Iterator[F]:
+def foreseen(parts: Iterable[Part], kind: type[F], inside: bool = True) -> Iterator[F]:
     """Everything of a kind that these parts will touch, and the parts inside them, too."""
-    for part in parts_in(parts) if inside else (p for p in parts if isinstance(p, Part)):
+    for part in parts_in(parts) if inside else parts:
         for touched in part.foresees():
             if isinstance(touched, kind):
                 yield touched
+
+
+def touches(parts: Iterable[Part], kind: type[F], inside: bool = True) -> bool:
+    """Whether they will touch anything of a kind."""
+    return any(True for _ in foreseen(parts, kind, inside))
 
 
 def argument_fields(part: Part | type[Part]) -> tuple[Field[object], ...]:
@@ -78,18 +72,20 @@ def given(part: Part) -> Iterator[tuple[str, object]]:
     return ((f.name, getattr(part, f.name)) for f in argument_fields(part))
 
 
-def parts_in(parts: Iterable[Any]) -> Iterator[Part]:
+def parts_in(parts: Iterable[Part]) -> Iterator[Part]:
     """Every part, and those that stand inside of others: behind a comparison, under `either` …"""
     for part in parts:
-        if not isinstance(part, Part):  # a word that is still read as a bare name
-            yield from parts_in((*part.args.get("then", ()), *part.args.get("else", ())))
-            continue
         yield part
         for _, value in given(part):
             if isinstance(value, Part):
                 yield from parts_in((value,))
             elif isinstance(value, tuple):
                 yield from parts_in(v for v in value if isinstance(v, Part))
+
+
+def speak_of(parts: Iterable[Part], name: str) -> bool:
+    """Whether one of these parts, or of those inside them, does something with a card so called."""
+    return any(value == name for part in parts_in(parts) for _, value in given(part))
 
 
 def clauses_in(parts: Iterable[Part]) -> set[str]:

@@ -141,54 +141,12 @@ BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", 
 LIFTS: Mapping[str, tuple[str, ...]] = {
     "despite": ("of", "at", "from", "by", "phase", "whose", "way", "along with")
 }
-RESULTS: Mapping[str, tuple[str, ...]] = {
-    "add": ("to", "if"),
-    "subtract": ("from", "if"),
-    "compare": ("less than", "at least", "more than", "is", "then", "else"),
-    "relocate": ("to", "as", "moves", "free"),
-    "go": ("to",),
-    "put face down": ("at",),
-    "turn over": (),
-    "aim at": (),
-    "place": ("in",),
-    "put on table": (),
-    "attach to": (),
-    "grab": (),
-    "multiply damage": (),
-    "add battle destiny": (),
-    "one way or the other": ("then", "else"),
-    "exclude ability": (),
-    "reckon": ("how many", "power of", "at", "most of"),
-    "add destiny": (),
-    "destiny instead": (),
-    "turn": ("up",),
-    "appoint": ("at",),
-    "lose": ("matching",),
-    "hit": (),
-    "exclude": (),
-    "change": ("of", "by", "to", "until", "if"),
-    "cancel destiny": (),
-    "end battle": (),
-    "mark": ("as",),
-    "unmark": ("as",),
-    "break cover": (),
-    "capture": ("by",),
-    "release": (),
-    "steal": ("onto",),
-    "flip": (),
-    "stack": (),
-    "put out of play": (),
-    "bar": ("at",),
-    "declare": ("fr",),
-}
 
 
 class TextBeingRead(Protocol):
     """A text of which one part after the other is read, with the names it gives."""
 
     def parts(self, family: str, node: Node) -> tuple[Part, ...]: ...
-
-    def knows(self, family: str, node: Node) -> bool: ...
 
 
 class Words(Protocol):
@@ -418,7 +376,7 @@ def _texts(
             conditions=said.parts("if", keys["if"][1]) if "if" in keys else (),
             targets=tuple(targets),
             costs=said.parts("cost", keys["cost"][1]) if "cost" in keys else (),
-            result=tuple(_results(reader, _listed(reader, keys, "result"), said)),
+            result=said.parts("result", keys["result"][1]) if "result" in keys else (),
             goes_to=_choice(reader, keys, "goes to", PILES),
             once=_once(reader, keys)[0],
             once_by=_once(reader, keys)[1],
@@ -426,9 +384,9 @@ def _texts(
             clause=f"{prefix}/{name}",
             cannot_be_answered_by=tuple(_words(reader, keys, "immune to")),
             source=_text(reader, keys, "given by"),
-            gives=tuple(_ops(reader, keys, "gives", GIVES, said)),
-            bars=tuple(_ops(reader, keys, "bars", BARS, said)),
-            lifts=tuple(_ops(reader, keys, "lifts", LIFTS, said)),
+            gives=tuple(_ops(reader, keys, "gives", GIVES)),
+            bars=tuple(_ops(reader, keys, "bars", BARS)),
+            lifts=tuple(_ops(reader, keys, "lifts", LIFTS)),
             side=Side(word) if (word := _choice(reader, keys, "for", list(Side))) else None,
             reaches=_choice(reader, keys, "reaches", REACHES),
             repeats="repeats" in keys and reader.yes(keys["repeats"][1], "repeats"),
@@ -726,24 +684,14 @@ def _must(reader: Reader, node: Node) -> tuple[Filter, str]:
     return _filter(reader, keys), clause
 
 
-def _results(reader: Reader, items: Iterable[Node], said: TextBeingRead) -> Iterable[Op | Part]:
-    """What a text does, word for word; some words are still read here."""
-    for item in items:
-        if said.knows("result", item):
-            yield from said.parts("result", item)
-        else:
-            yield _op(reader, item, "result", RESULTS, said)
-
-
 def _ops(
     reader: Reader,
     keys: Keys,
     name: str,
     known: Mapping[str, tuple[str, ...]],
-    said: TextBeingRead,
 ) -> Iterable[Op]:
     for item in _listed(reader, keys, name):
-        yield _op(reader, item, name, known, said)
+        yield _op(reader, item, name, known)
 
 
 def _op(
@@ -751,7 +699,6 @@ def _op(
     node: Node,
     where: str,
     known: Mapping[str, tuple[str, ...]],
-    said: TextBeingRead,
 ) -> Op:
     if isinstance(node, ScalarNode):
         word = node.value.strip()
@@ -771,7 +718,7 @@ def _op(
         return Op("declare", {"declare": ""})
     verb = verbs[0]
     allowed = known[verb]
-    args: dict[str, Any] = {"": _argument(reader, where, verb, verb, found[verb][1], said)}
+    args: dict[str, Any] = {"": _argument(reader, where, verb, verb, found[verb][1])}
     for key, (key_node, value) in found.items():
         if key == verb:
             continue
@@ -783,7 +730,7 @@ def _op(
                 key_node, f'"{verb}" takes no "{key}"', "unknown-key", _suggest(key, allowed)
             )
             continue
-        args[key] = _argument(reader, where, verb, key, value, said)
+        args[key] = _argument(reader, where, verb, key, value)
     return Op(verb, args)
 
 
@@ -792,17 +739,7 @@ def _suggest(word: str, known: Iterable[str]) -> str | None:
     return did_you_mean(word, names) or ("one of: " + ", ".join(names) if names else None)
 
 
-def _argument(
-    reader: Reader, where: str, verb: str, key: str, node: Node, said: TextBeingRead
-) -> Any:
-    if key in ("then", "else"):
-        return tuple(_results(reader, reader.items(node, key), said))
-    if key == "if":
-        return said.parts("if", node)
-    if key == "how many" and isinstance(node, MappingNode):
-        return read_filter(reader, node)
-    if verb in ("lose", "place") and key == verb and (isinstance(node, MappingNode)):
-        return read_filter(reader, node)
+def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> Any:
     if key in _SCOPES and isinstance(node, MappingNode):
         return read_filter(reader, node)
     if where == "gives" and key in ("to", "for each") and _means_several(node):

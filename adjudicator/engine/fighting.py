@@ -7,19 +7,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.cards.model import Filter, Op
 from adjudicator.engine.paying import Paying
 from adjudicator.engine.results import Own, Result, Wait
 from adjudicator.game import CardId, Kind, Mark, Segment, Side, Zone
-from adjudicator.rules.battle import is_fighter, side_without_presence
-from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.battle import is_fighter
 from adjudicator.rules.damage import destinies_left
 from adjudicator.rules.weapons import bearer_of
 from adjudicator.state.events import (
     ActionLeft,
     BattleEnded,
     ChangesLapsed,
-    DestinyCancelled,
     DestinyModified,
     Event,
     Happened,
@@ -29,9 +26,8 @@ from adjudicator.state.events import (
     SegmentBegan,
 )
 from adjudicator.state.fight import Drawn, Lasting, Paid
-from adjudicator.state.matching import measure, number_of, takes_part, time_of_shots
+from adjudicator.state.matching import number_of, takes_part, time_of_shots
 from adjudicator.state.table import Action, Happening, Table
-from adjudicator.state.values import Fixed
 
 
 class Fighting(Paying):
@@ -153,31 +149,6 @@ class Fighting(Paying):
             ops += [Own(type(self)._draw_battle_destiny), Wait()]
         return tuple(ops[:-1])
 
-    def carry_out_fighting(self, action: Action, op: Op) -> bool:
-        """Whether the operation is one of a battle's, and was carried out."""
-        clause = op.clause or (action.text.clause if action.text else None)
-        what = op.args.get("")
-        match op.verb:
-            case "cancel destiny":
-                self._cancel_destiny(action, clause)
-            case "hit" | "exclude":
-                mark = Mark.HIT if op.verb == "hit" else Mark.EXCLUDED
-                for card in self._cards(action, str(what)):
-                    self.happen(Marked(card, mark, clause=clause))
-            case "change":
-                self._change(action, op, clause)
-            case "add battle destiny":
-                self._last(action, "battle destinies", int(str(what)), clause, action.player)
-            case "add" | "subtract":
-                self._add(action, op)
-            case "end battle":
-                battle = self.table.battle
-                if battle is not None and side_without_presence(self.table, battle) is not None:
-                    self.happen(BattleEnded(battle.id, clause, early=True))
-            case _:
-                return False
-        return True
-
     def _draw_battle_destiny(self, action: Action) -> None:
         battle = self.table.battle
         if battle is None:
@@ -228,71 +199,9 @@ class Fighting(Paying):
         named = [c for group in action.targets.values() for c in group]
         return self.table.location_of(named[0]) if named else None
 
-    def _add(self, action: Action, op: Op) -> None:
-        """More or less for a destiny that was drawn, where the text's condition holds."""
-        less = op.verb == "subtract"
-        name = str(op.args["from" if less else "to"])
-        value = action.values.get(name)
-        if value is not None and self._meets(action, op):
-            change = _signed(self, action, op.args[""])
-            self.note(action, name, max(0, value - change) if less else value + change)
-
-    def _meets(self, action: Action, op: Op) -> bool:
-        """Whether the conditions hold on which this part of a result hangs."""
-        source = self.table.card(action.card) if action.card is not None else None
-        return all(
-            holds_for(self.table, action.player, condition, action.targets, source)
-            for condition in op.args.get("if", ())
-        )
-
-    def _cancel_destiny(self, action: Action, clause: str | None) -> None:
-        battle = self.table.battle
-        for card in action.targets.get("what happened", ()):
-            for drawn in battle.fight.drawn if battle is not None else ():
-                if drawn.card == card and drawn.counts:
-                    self.happen(DestinyCancelled(drawn.side, card, drawn.value, clause))
-
-    # -- comparing ---------------------------------------------------------------------
-
-    def limit(self, action: Action, bound: Any) -> int:
-        """A number a text compares with: a plain one, or one of the cards it names."""
-        if isinstance(bound, int):
-            return bound
-        if not isinstance(bound, dict):
-            return int(bound) if str(bound).isdigit() else (action.values.get(str(bound)) or 0)
-        (word, name), *_ = bound.items()
-        number = measure(word)
-        if f"{number} of {name}" in action.values:  # of a card that is gone: as it left
-            return action.values[f"{number} of {name}"] or 0
-        cards = self._cards(action, name)
-        if word == "how many":
-            return len(cards)
-        values = [number_of(self.table, c, number) or 0 for c in cards]
-        return sum(values) if word.startswith("total ") else max(values, default=0)
-
     # -- numbers changed for a time ------------------------------------------------------
 
-    def _change(self, action: Action, op: Op, clause: str | None) -> None:
-        """`{change: power, of: target, by: -4, until: end of turn}`, or `to:` a number."""
-        if not self._meets(action, op):
-            return
-        number, of = str(op.args[""]), str(op.args.get("of", "self"))
-        until = op.args.get("until")
-        if isinstance(until, dict):
-            until = until["when"]
-        amount: int | None
-        if "to" in op.args:
-            amount = None if op.args["to"] == "none" else Fixed(self.limit(action, op.args["to"]))
-        else:
-            amount = _signed(self, action, op.args["by"])
-        if of in ("you", "opponent"):
-            side = action.player if of == "you" else action.player.opponent
-            self._last(action, number, amount, clause, side, until)
-            return
-        for card in self._cards(action, of):
-            self._last(action, number, amount, clause, None, until, card)
-
-    def _last(
+    def change_for_a_time(
         self,
         action: Action,
         number: str,
@@ -316,23 +225,6 @@ class Fighting(Paying):
             battle.place if battle is not None and side is not None else None,
         )
         self.happen(NumberChanged(lasting, clause))
-
-    # -- losing by a description ---------------------------------------------------------
-
-    def lose_described(self, action: Action, what: Filter, op: Op, clause: str | None) -> None:
-        """Cards nobody chose: whatever is described, of the drawn destiny if one must match."""
-        drawn = None
-        if "matching" in op.args:
-            name = str(op.args["matching"])
-            several = {v for k, v in action.values.items() if k.startswith(f"{name} ")}
-            drawn = (several or {action.values.get(name)}) - {None}
-        lost = [
-            card
-            for card in self.meant(action, what)
-            if self.book.decide("reached unnamed", self.table, card=self.table.card(card))
-            and (drawn is None or number_of(self.table, card, "destiny") in drawn)
-        ]
-        self.lose_all(lost, clause)
 
     # -- paying damage ---------------------------------------------------------------------
 
@@ -363,8 +255,3 @@ class Fighting(Paying):
         """A weapon used, or a shot given up: it counts for the weapon and for who bears it."""
         self.happen(Remembered(("fired", weapon, time_of_shots(self.table)), clause))
         self.happen(Remembered(("armed", bearer_of(self.table, weapon).id, weapon), clause))
-
-
-def _signed(flow: Fighting, action: Action, by: Any) -> int:
-    text = str(by)
-    return int(text) if text.lstrip("+-").isdigit() else flow.limit(action, by)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.cards.model import Op, Text
+from adjudicator.cards.model import Text
 from adjudicator.cards.part import Part
-from adjudicator.engine.doing import Doing
+from adjudicator.engine.attacking import Attacking
+from adjudicator.engine.going import Going
+from adjudicator.engine.people import People
 from adjudicator.engine.results import Own, Result, Unit, Wait
 from adjudicator.game import (
     ActionId,
@@ -23,7 +25,7 @@ from adjudicator.game import (
     Step,
     Zone,
 )
-from adjudicator.rules.conditions import all_hold
+from adjudicator.rules.conditions import all_hold, flips
 from adjudicator.rules.control import drainers
 from adjudicator.rules.reacting import boarding_a_react
 from adjudicator.rules.registry import Intent, Price
@@ -68,7 +70,7 @@ _FROM_HAND = (Kind.PLAY, Kind.DEPLOY, Kind.REPLACE)
 _HANDS_ON = (Initiated, Passed, PhaseBegan, TurnBegan, SegmentBegan)
 
 
-class Flow(Doing):
+class Flow(People, Going, Attacking):
     # -- events ----------------------------------------------------------------
 
     def happen(self, event: Event) -> None:
@@ -358,7 +360,7 @@ class Flow(Doing):
             ):
                 self.change(action_id, todo=())
             return
-        todo: tuple[Op | Part, ...] = ()
+        todo: tuple[Part, ...] = ()
         match action.kind:
             case Kind.DRAIN:
                 todo = (Own(Flow._drain),)
@@ -377,7 +379,7 @@ class Flow(Doing):
             case Kind.LOSS:
                 todo = (Own(Flow._lose_one),)
             case Kind.BREAK_COVER:
-                todo = (Op("break cover", {}),)
+                todo = (Own(Flow._break_cover),)
             case Kind.TRANSFER:
                 todo = (Own(Flow.transfer),)
             case Kind.HAND_ON:
@@ -395,6 +397,9 @@ class Flow(Doing):
             case Kind.FORFEIT:
                 todo = (Own(Flow._forfeit),)
         self.change(action_id, todo=todo)
+
+    def _break_cover(self, action: Action) -> None:
+        self.uncover((action.card,) if action.card is not None else (), None)
 
     def _draw_alone(self, action: Action) -> None:
         """A destiny that is drawn for itself."""
@@ -444,10 +449,8 @@ class Flow(Doing):
             part, *rest = top.todo
             self.change(top.id, todo=tuple(rest))
             now = self.table.action(top.id) or top
-            if isinstance(part, Result):
-                part.happen(self, now)
-            elif isinstance(part, Op):
-                self._carry_out(now, part)
+            assert isinstance(part, Result)
+            part.happen(self, now)
 
     def _as_soon(self) -> bool:
         """Texts that act as soon as their conditions hold; each once until they no longer do."""
@@ -473,7 +476,7 @@ class Flow(Doing):
     def _is_due(self, card: Card, text: Text) -> bool:
         """A Utinni Effect waits for its target, and of an Objective a clause says that it turns by
         itself; otherwise the conditions are all there is to wait for."""
-        turns = card.print.type == "objective" and any(op.verb == "flip" for op in text.result)
+        turns = card.print.type == "objective" and flips(text)
         if card.print.subtype != "utinni" and not turns:
             return True
         return self.book.decide("as soon as", self.table, card=card) is not None

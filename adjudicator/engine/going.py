@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.cards.model import Op
 from adjudicator.engine.paying import Paying
-from adjudicator.game import CardId, How, Kind, Mark, Zone
+from adjudicator.game import CardId, How, Kind, Zone
 from adjudicator.rules.boarding import seat_for
 from adjudicator.rules.places import places_in_the_row, version_below
-from adjudicator.state.events import Aimed, CardPlaced, Happened, LocationLaid, Marked
+from adjudicator.state.events import CardPlaced, Happened, LocationLaid
 from adjudicator.state.matching import is_manned
 from adjudicator.state.table import Action, Card, Happening, side_of_table
 
@@ -29,27 +28,20 @@ class Going(Paying):
         aboard = action.targets.get("aboard", ())
         for card in (action.card, *action.targets.get("group", ())):
             if aboard:
-                self._seat(card, aboard[0], action, "moved")
+                self.seat(card, aboard[0], action, "moved")
             else:
                 self.happen(CardPlaced(card, Zone.TABLE, action.place, How.AT, "moved"))
-
-    def _go(self, action: Action, op: Op, clause: str | None) -> None:
-        """A location's text moves cards; each of them may stay aboard what it is in."""
-        there = self._cards(action, str(op.args["to"]))
-        for card in self._cards(action, str(op.args[""])):
-            if there:
-                self.happen(CardPlaced(card, Zone.TABLE, there[0], How.AT, "moved", clause))
 
     def _board(self, action: Action) -> None:
         if action.card is None:
             return
         aboard = action.targets.get("aboard", ())
         if aboard:
-            self._seat(action.card, aboard[0], action, "embarked")
+            self.seat(action.card, aboard[0], action, "embarked")
         elif action.place is not None:
             self.happen(CardPlaced(action.card, Zone.TABLE, action.place, How.AT, "disembarked"))
 
-    def _seat(
+    def seat(
         self, card: CardId, craft: CardId, action: Action, why: str, clause: str | None = None
     ) -> None:
         wanted = next((w[len(_SEATED) :] for w in action.values if w.startswith(_SEATED)), None)
@@ -60,7 +52,7 @@ class Going(Paying):
         """Those who come along with a card that reacts, just before it leaves."""
         for card in action.targets.get("boarding", ()):
             if action.card is not None:
-                self._seat(card, action.card, action, "embarked")
+                self.seat(card, action.card, action, "embarked")
 
     def _disembark(self, action: Action) -> None:
         left_open = False
@@ -105,11 +97,11 @@ class Going(Paying):
         if on:
             self.happen(CardPlaced(card.id, Zone.TABLE, on[0], How.ON, "deployed"))
         elif aboard:
-            self._seat(card.id, aboard[0], action, "deployed")
+            self.seat(card.id, aboard[0], action, "deployed")
         elif action.place is not None:
             self.happen(CardPlaced(card.id, Zone.TABLE, action.place, How.AT, "deployed"))
         for other in action.targets.get("with it", ()):
-            self._seat(other, card.id, action, "deployed")
+            self.seat(other, card.id, action, "deployed")
 
     def _lay(self, action: Action) -> None:
         """A location takes its place in the row, or lies over the opponent's version of it."""
@@ -127,23 +119,7 @@ class Going(Paying):
                 at = self.table.row.index(other) + (word == "after")
         self.happen(LocationLaid(card.id, at))
 
-    def _aim(self, action: Action, what: str, clause: str | None) -> None:
-        for card in self._cards(action, what):
-            if action.card is not None:
-                self.happen(Aimed(action.card, card, clause))
-
-    def _put_face_down(self, action: Action, what: str, clause: str | None) -> None:
-        """A card from hand, unseen, on its player's side of the location."""
-        for card in self._cards(action, what):
-            self.happen(CardPlaced(card, Zone.TABLE, action.card, How.AT, "put face down", clause))
-            self.happen(Marked(card, Mark.FACE_DOWN, clause=clause))
-
-    def _turn_over(self, action: Action, what: str, clause: str | None) -> None:
-        for card in self._cards(action, what):
-            self.happen(Marked(card, Mark.FACE_DOWN, on=False, clause=clause))
-            self._shown(action, card)
-
-    def _shown(self, action: Action, card: CardId) -> None:
+    def shown(self, action: Action, card: CardId) -> None:
         """What becomes of a card that lay face down somewhere and is seen now."""
         found = self.book.decide("turned over", self.table, card=self.table.card(card))
         if found is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.cards.model import ANONYMOUS, Filter, Op
+from adjudicator.cards.model import ANONYMOUS, Filter
 from adjudicator.cards.part import OfCards, Part
 from adjudicator.engine.results import Unit
 from adjudicator.game import ActionId, CardId, How, Kind, Mark, Side, Step, Zone
@@ -26,7 +26,7 @@ from adjudicator.state.events import (
     Initiated,
     Remembered,
 )
-from adjudicator.state.matching import aimed_at, described, fits, is_reached, measure, number_of
+from adjudicator.state.matching import aimed_at, described, fits, is_reached, number_of
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
@@ -70,35 +70,25 @@ class Paying:
         if now is not None:
             self.change(action.id, values={**now.values, name: value})
 
-    def number(self, action: Action, what: Any) -> int:
-        """A number of a text: printed, found on the way, chosen as X, or so many cards."""
+    def number(self, action: Action, what: int | str | OfCards) -> int:
+        """A number of a text: printed, found on the way, chosen as X, or one of cards."""
         if isinstance(what, int):
             return what
-        if isinstance(what, OfCards):
-            as_it_left = (self.table.action(action.id) or action).values
-            if f"{what.number} of {what.cards}" in as_it_left:
-                return as_it_left[f"{what.number} of {what.cards}"] or 0
-            found = self._cards(action, what.cards)
-            if not what.number:
-                return len(found)
-            return sum(number_of(self.table, c, what.number) or 0 for c in found)
-        if isinstance(what, dict) and "how many" in what:
-            return len(self._cards(action, what["how many"]))
-        if isinstance(what, dict):
-            (word, name), *_ = what.items()
-            number = measure(word)
-            as_it_left = (self.table.action(action.id) or action).values
-            if f"{number} of {name}" in as_it_left:
-                return as_it_left[f"{number} of {name}"] or 0
-            cards = self._cards(action, name)
-            return sum(number_of(self.table, c, number) or 0 for c in cards)
-        now = self.table.action(action.id) or action
-        return now.values.get(str(what)) or 0
+        known = (self.table.action(action.id) or action).values
+        if not isinstance(what, OfCards):
+            return known.get(what) or 0
+        if f"{what.number} of {what.cards}" in known:  # of a card that is gone: as it left
+            return known[f"{what.number} of {what.cards}"] or 0
+        cards = self.called(action, what.cards)
+        if not what.number:
+            return len(cards)
+        values = [number_of(self.table, card, what.number) or 0 for card in cards]
+        return sum(values) if what.total else max(values, default=0)
 
     def meant(self, action: Action, what: str | Filter) -> list[CardId]:
         """Cards by a name, or all that fit, those stacked under others among them."""
         if not isinstance(what, Filter):
-            return self._cards(action, what)
+            return self.called(action, what)
         speaker = self.table.card(action.card) if action.card is not None else None
         found = list(described(self.table, what, action.player, action.targets, speaker))
         return [card.id for card in found if not self.passes_by(action, card)]
@@ -112,7 +102,8 @@ class Paying:
             self.spoken.append(immune[1])
         return immune is not None
 
-    def _cards(self, action: Action, name: str) -> list[CardId]:
+    def called(self, action: Action, name: str) -> list[CardId]:
+        """The cards that a text calls by a name: its targets, itself, what it is on, a title."""
         if name == "self":
             return [action.card] if action.card is not None else []
         if name in action.targets:
@@ -272,7 +263,7 @@ class Paying:
             action, tuple(Unit(kind, player) for player in players for _ in range(max(0, units)))
         )
 
-    def next_in(self, action: Action, parts: tuple[Op | Part, ...]) -> None:
+    def next_in(self, action: Action, parts: tuple[Part, ...]) -> None:
         """What is to be done next in a result, before the rest of it."""
         now = self.table.action(action.id)
         if now is not None and parts:

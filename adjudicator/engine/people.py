@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from adjudicator.cards.model import Op
-from adjudicator.engine.searching import Searching
+from collections.abc import Iterable
+
+from adjudicator.engine.paying import Paying
 from adjudicator.game import ActionId, CardId, How, Mark, Side, Zone
 from adjudicator.rules.captives import captives_of, refusals
 from adjudicator.rules.registry import Finding
 from adjudicator.source import folded
 from adjudicator.state.events import (
     DOOMED,
-    Captured,
     CardPlaced,
     Declined,
     Escaped,
@@ -39,7 +39,7 @@ class Refused(Exception):  # noqa: N818 - it is no error, it is a choice that is
         self.findings = tuple(findings)
 
 
-class People(Searching):
+class People(Paying):
     """What a flow does with characters."""
 
     def choice(self, cards: tuple[CardId, ...], *words: str) -> str | None:
@@ -200,24 +200,15 @@ class People(Searching):
                 return
         self.happen(Taken(card_id, other, clause))
 
+    def uncover(self, spies: Iterable[CardId], clause: str | None) -> None:
+        """Those among them who are under cover are so no longer."""
+        for card in spies:
+            if self.table.card(card).has(Mark.UNDERCOVER):
+                self.happen(Marked(card, Mark.UNDERCOVER, on=False, clause=clause))
+
     # -- captives ------------------------------------------------------------------------
 
-    def capture(self, action: Action, op: Op, clause: str | None) -> None:
-        """Seized by an escort, imprisoned, or escaped: the Dark Side chooses."""
-        for victim in self._cards(action, str(op.args[""])):
-            self.happen(Captured(victim, clause))
-            found = self.book.decide(
-                "outcomes of a capture", self.table, card=self.table.card(victim)
-            )
-            if found is None:
-                self.happen(Escaped(victim, clause))
-                continue
-            (able, prison), finding = found
-            self.spoken.append(finding)
-            named = self._cards(action, str(op.args["by"])) if "by" in op.args else []
-            self._dispose(victim, able, prison, named, finding.clause)
-
-    def _dispose(
+    def dispose(
         self,
         victim: CardId,
         able: tuple[CardId, ...],
@@ -225,6 +216,7 @@ class People(Searching):
         named: list[CardId],
         clause: str,
     ) -> None:
+        """What becomes of who is captured: an escort, a prison, or flight."""
         here = self.table.location_of(victim)
         near = tuple(c.id for c in self.table.all_at(here)) if here is not None else ()
         chosen = self.choice(near, "escape", "prison")
@@ -322,15 +314,7 @@ class People(Searching):
         self.spoken.append(found[1])
         self.happen(Marked(CardId(chosen), Mark.MISSING, on=False, clause=found[1].clause))
 
-    # -- stealing, and what must go ----------------------------------------------------------
-
-    def steal(self, action: Action, op: Op, clause: str | None) -> None:
-        onto = self._cards(action, str(op.args["onto"])) if "onto" in op.args else []
-        for card in self._cards(action, str(op.args[""])):
-            if onto:
-                self.happen(CardPlaced(card, Zone.TABLE, onto[0], How.ON, "stolen", clause))
-            if self.table.card(card).side is not action.player:
-                self.happen(Taken(card, action.player, clause))
+    # -- what must go -------------------------------------------------------------
 
     def _one_must_go(self, event: OneMustGo) -> None:
         if len(event.cards) == 1:

@@ -139,7 +139,7 @@ class _Walk:
             conditions=self._parts(text.conditions, seen),
             targets=tuple(self._target(target, seen) for target in text.targets),
             costs=self._parts(text.costs, seen),
-            result=tuple(self._op(op, seen) for op in text.result),
+            result=self._parts(text.result, seen),
             gives=tuple(self._op(op, seen) for op in text.gives),
             bars=tuple(self._op(op, seen) for op in text.bars),
             lifts=tuple(self._op(op, seen) for op in text.lifts),

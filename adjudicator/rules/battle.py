@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Marks
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, Kind, Mark, Phase, Purpose, Segment, Side
 from adjudicator.rules.registry import (
     Facts,
@@ -178,9 +180,9 @@ def it_does_not_take_part_and_cannot_be_excluded(
         return None
     named = [
         card
-        for op in intent.text.result
-        if op.verb == "exclude"
-        for card in intent.targets.get(str(op.args[""]), ())
+        for sign in foreseen(intent.text.result, Marks, inside=False)
+        if sign.mark is Mark.EXCLUDED and sign.on
+        for card in intent.targets.get(sign.cards, ())
     ]
     wrong = [c for c in named if not takes_part(table, table.card(c))]
     return [{"card": intent.card, "target": card} for card in wrong] or None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.cards.foresight import LaysFaceDown, TurnsOver
+from adjudicator.cards.part import foreseen, touches
 from adjudicator.game import CardId, How, Kind, Phase, Zone
 from adjudicator.rules.registry import Facts, Intent, Rulebook, decides, permits
 from adjudicator.source import Span
@@ -23,15 +25,16 @@ def _bluff_site(table: Table, card: Card) -> CardId | None:
     if card.how is not How.AT or card.at not in table.row:
         return None
     texts = table.book.texts(table.card(card.at).print)
-    bluffs = any(op.verb == "put face down" for text in texts for op in text.result)
-    return card.at if bluffs else None
+    results = (part for text in texts for part in text.result)
+    return card.at if touches(results, LaysFaceDown, inside=False) else None
 
 
 @permits("bluff-rules/light-may-turn-over", despite="face-down/not-on-table")
 def a_bluff_may_be_called(table: Table, intent: Intent) -> Facts | None:
-    for op in intent.text.result if intent.text is not None else ():
-        for card in intent.targets.get(str(op.args.get("")), ()):
-            if op.verb == "turn over" and _bluff_site(table, table.card(card)) == intent.card:
+    result = intent.text.result if intent.text is not None else ()
+    for seen in foreseen(result, TurnsOver, inside=False):
+        for card in intent.targets.get(seen.card, ()):
+            if _bluff_site(table, table.card(card)) == intent.card:
                 return {"player": intent.player, "location": intent.card}
     return None
 

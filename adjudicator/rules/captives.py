@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from adjudicator.cards.foresight import Captures
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
-from adjudicator.rules.targets import all_ops
+from adjudicator.rules.targets import all_parts
 from adjudicator.rules.ways import movers, taken_elsewhere
 from adjudicator.state.events import (
     Captured,
@@ -35,10 +37,8 @@ def captives_of(table: Table, escort: CardId) -> tuple[CardId, ...]:
 @forbids("capturing-characters/only-dark-captures")
 def only_dark_captures_light_characters(table: Table, intent: Intent) -> list[Facts] | None:
     out: list[Facts] = []
-    for op in all_ops(intent):
-        if op.verb != "capture":
-            continue
-        victims = intent.targets.get(str(op.args[""]), ())
+    for capture in foreseen(all_parts(intent), Captures, inside=False):
+        victims = intent.targets.get(capture.victims, ())
         wrong = [c for c in victims if table.card(c).side is not Side.LIGHT]
         if intent.player is not Side.DARK or wrong:
             out.append({"player": intent.player, "card": intent.card})

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from adjudicator.cards.foresight import Flips, TouchesBattleDestiny
 from adjudicator.cards.model import Filter, Op, Text, When
-from adjudicator.cards.part import Part, given
+from adjudicator.cards.part import Part, given, touches
 from adjudicator.game import CardId, How, Kind, Phase, Purpose, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
 from adjudicator.state.matching import Named, apart, described, fits
@@ -212,13 +213,16 @@ def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, A
         yield "segment", when.segments[0]
 
 
-_DESTINIES = ("add battle destiny", "cancel destiny", "battle destinies", "battle destiny")
+_DESTINIES = ("battle destinies", "battle destiny")
 
 
 def seen_for(table: Table, text: Text, op: Op | None = None) -> Table:
     """The table on which a text's conditions are read: not all cards count for battle destiny."""
-    ops = (op,) if op is not None else text.result
-    if not any(o.verb in _DESTINIES for o in ops):
+    if op is not None:
+        touched = op.verb in _DESTINIES
+    else:
+        touched = touches(text.result, TouchesBattleDestiny, inside=False)
+    if not touched:
         return table
     seen = table.book.decide("seen for battle destiny", table)
     return table if seen is None else seen[0]
@@ -241,9 +245,14 @@ def all_hold(
     )
 
 
+def flips(text: Text) -> bool:
+    """Whether the text turns its card, an Objective, to its other side."""
+    return touches(text.result, Flips, inside=False)
+
+
 def kept_from_flipping(table: Table, you: Side, text: Text, source: Card | None) -> Finding | None:
     """The clause by which what a text asks for is no way to flip an Objective."""
-    if not text.conditions or not any(op.verb == "flip" for op in text.result):
+    if not text.conditions or not flips(text):
         return None
     kept = table.book.decide("kept from flipping", table, side=you, text=text, card=source)
     return None if kept is None else kept[1]

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Relocates
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Zone
 from adjudicator.rules.boarding import holds_all, seat_for
 from adjudicator.rules.captives import captives_of
 from adjudicator.rules.registry import Facts, Intent, forbids, permits
-from adjudicator.rules.targets import all_ops
+from adjudicator.rules.targets import all_parts
 from adjudicator.state.events import CardPlaced
 from adjudicator.state.table import Table
 
 
 def _goes_aboard(table: Table, intent: Intent) -> Iterator[tuple[CardId, CardId]]:
     """Every card that the text would relocate aboard a craft, with that craft."""
-    for op in all_ops(intent):
-        if op.verb != "relocate":
-            continue
-        for craft in intent.targets.get(str(op.args["to"]), ()):
+    for taken in foreseen(all_parts(intent), Relocates, inside=False):
+        for craft in intent.targets.get(taken.to, ()):
             if table.card(craft).print.type in ("starship", "vehicle"):
-                for card in intent.targets.get(str(op.args[""]), ()):
+                for card in intent.targets.get(taken.cards, ()):
                     yield card, craft
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.cards.foresight import DrawsActivated
-from adjudicator.cards.model import Filter, Op
+from adjudicator.cards.foresight import DrawsActivated, Gains, Harms
+from adjudicator.cards.model import Filter
 from adjudicator.cards.part import Part, foreseen
+from adjudicator.cards.player import Player
 from adjudicator.game import LIFE_FORCE, PILES, CardId, Kind, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Intent, adjusts, brings, decides, forbids, permits
 from adjudicator.source import folded
@@ -27,7 +28,7 @@ from adjudicator.state.events import (
 from adjudicator.state.matching import apart, icons_at
 from adjudicator.state.table import Action, Table, Unknown
 
-_Parts = tuple[Op | Part, ...]
+_Parts = tuple[Part, ...]
 
 
 @adjusts("activate-phase/count-location-icons", "activation")
@@ -326,23 +327,22 @@ def a_failed_draw_is_settled_for_the_other_player(
     return holds, {"player": player, "opponent": player.opponent}
 
 
-_ILLS = ("lose", "capture", "hit", "exclude", "put out of play", "steal", "cancel")
-
-
-def _gain(table: Table, action: Action, part: Op | Part, player: Side) -> int:
+def _gain(table: Table, action: Action, part: Part, player: Side) -> int:
     """Whether a part of a result is to a player's good (1), to his harm (-1), or neither."""
-    what = part.args.get("")
-    if part.verb in ("lose force", "retrieve", "activate"):
-        by = str(part.args.get("by", "you"))
-        if by not in ("you", "opponent"):
-            return 0
-        his = (action.player is player) is (by == "you")
-        return 1 if his is (part.verb != "lose force") else -1
-    if part.verb not in _ILLS:
-        return 0
+    gains = 0
+    for force in foreseen((part,), Gains, inside=False):
+        if force.player in (Player.YOU, Player.OPPONENT):
+            his = force.player.side(action.player) is player
+            gains += 1 if his is force.good else -1
+    return gains + sum(
+        _harm(table, action, harm.what, player) for harm in foreseen((part,), Harms, inside=False)
+    )
+
+
+def _harm(table: Table, action: Action, what: str | Filter, player: Side) -> int:
     if isinstance(what, Filter):
         whose = {"yours": action.player, "opponent's": action.player.opponent}.get(what.whose)
         sides = {whose} if whose is not None else set()
     else:
-        sides = {table.card(c).side for c in action.targets.get(str(what), ())}
+        sides = {table.card(c).side for c in action.targets.get(what, ())}
     return (player.opponent in sides) - (player in sides)

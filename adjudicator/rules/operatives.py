@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.cards.foresight import AsksToHold
+from adjudicator.cards.foresight import AsksToHold, Relocates
 from adjudicator.cards.model import Text
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.control import ability_of
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
@@ -82,11 +83,10 @@ def another_of_the_title_is_there(table: Table, intent: Intent) -> Facts | None:
 @forbids("operative-rules/no-second-move", Kind.PLAY, Kind.USE)
 def your_text_would_take_it_to_another(table: Table, intent: Intent) -> list[Facts] | None:
     out: list[Facts] = []
-    for op in intent.text.result if intent.text is not None else ():
-        if op.verb != "relocate":
-            continue
-        for place in intent.targets.get(str(op.args["to"]), ()):
-            for name in intent.targets.get(str(op.args[""]), ()):
+    result = intent.text.result if intent.text is not None else ()
+    for taken in foreseen(result, Relocates, inside=False):
+        for place in intent.targets.get(taken.to, ()):
+            for name in intent.targets.get(taken.cards, ()):
                 card = table.card(name)
                 if card.side is intent.player and _alike(table, card, place):
                     out.append({"card": name, "location": place})

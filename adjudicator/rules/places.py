@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Goes, Relocates
 from adjudicator.cards.model import Filter
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Way, Zone
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids, permits
 from adjudicator.rules.ways import (
@@ -184,7 +186,7 @@ def _through_the_shield(table: Table, intent: Intent) -> Facts | None:
 
 def _transports(intent: Intent) -> bool:
     return intent.text is not None and any(
-        op.verb == "relocate" and "as" in op.args for op in intent.text.result
+        taken.completes for taken in foreseen(intent.text.result, Relocates, inside=False)
     )
 
 
@@ -195,11 +197,12 @@ def _journey(table: Table, intent: Intent) -> Iterator[tuple[CardId, CardId]]:
             here = table.location_of(card)
             yield from ((card, place) for place in (here, intent.place) if place is not None)
         return
-    for op in intent.text.result:
-        if op.verb not in ("relocate", "go"):
-            continue
-        there = intent.targets.get(str(op.args.get("to")), ())
-        for card in intent.targets.get(str(op.args[""]), ()):
+    result = intent.text.result
+    journeys = [(taken.cards, taken.to) for taken in foreseen(result, Relocates, inside=False)]
+    journeys += [(going.cards, going.to) for going in foreseen(result, Goes, inside=False)]
+    for cards, to in journeys:
+        there = intent.targets.get(to, ())
+        for card in intent.targets.get(cards, ()):
             here = table.location_of(card)
             yield from ((card, place) for place in (here, *there) if place is not None)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Attaches
+from adjudicator.cards.part import foreseen
 from adjudicator.cards.topics import Reach, Topic, unread_of
 from adjudicator.game import CardId, How, Kind, Mark, Zone
 from adjudicator.rules.battle import battling_presence
@@ -50,9 +52,9 @@ def _destinations(table: Table, intent: Intent) -> Iterator[CardId]:
 
 def bearers(intent: Intent) -> Iterator[CardId]:
     """The cards on which a text would deploy its card."""
-    for op in intent.text.result if intent.text is not None else ():
-        if op.verb == "attach to":
-            yield from intent.targets.get(str(op.args[""]), ())
+    result = intent.text.result if intent.text is not None else ()
+    for on in foreseen(result, Attaches, inside=False):
+        yield from intent.targets.get(on.to, ())
 
 
 @forbids(_TO_MOVE, Kind.REACT)

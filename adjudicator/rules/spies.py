@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Captures, Marks, Relocates
 from adjudicator.cards.model import Op, Text
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Side, Zone
 from adjudicator.rules.control import has_presence
 from adjudicator.rules.registry import (
@@ -16,7 +18,7 @@ from adjudicator.rules.registry import (
     forbids,
     permits,
 )
-from adjudicator.rules.targets import all_ops
+from adjudicator.rules.targets import all_parts
 from adjudicator.state.events import CardPlaced, Crossed, Event, Marked, Taken
 from adjudicator.state.matching import (
     apart,
@@ -116,9 +118,10 @@ def he_is_still_his_players_character(table: Table, *, card: Card) -> tuple[Side
 
 def _puts_under_cover(intent: Intent) -> Iterator[CardId]:
     """The cards that a text would put under cover."""
-    for op in intent.text.result if intent.text is not None else ():
-        if op.verb == "mark" and op.args.get("as") == "undercover":
-            yield from intent.targets.get(str(op.args[""]), ())
+    if intent.text is not None:
+        for sign in foreseen(intent.text.result, Marks, inside=False):
+            if sign.mark is Mark.UNDERCOVER and sign.on:
+                yield from intent.targets.get(sign.cards, ())
 
 
 @forbids("undercover-spy-rules/escort-stays-open")
@@ -183,7 +186,8 @@ def _about_cover(table: Table, spy: Card) -> Iterator[CardId]:
 
 
 def _is_about_cover(text: Text) -> bool:
-    if any(op.verb == "mark" and op.args.get("as") == "undercover" for op in text.result):
+    signs = foreseen(text.result, Marks, inside=False)
+    if any(sign.mark is Mark.UNDERCOVER and sign.on for sign in signs):
         return True
     return any("undercover" in target.filter.states for target in text.targets)
 
@@ -453,9 +457,8 @@ def the_sites_of_a_craft_stay_open(table: Table, intent: Intent) -> Facts | None
 
 def relocates(intent: Intent) -> Iterator[str]:
     """The names of the targets that a text takes elsewhere."""
-    for op in intent.text.result if intent.text is not None else ():
-        if op.verb == "relocate":
-            yield str(op.args[""])
+    result = intent.text.result if intent.text is not None else ()
+    return (taken.cards for taken in foreseen(result, Relocates, inside=False))
 
 
 @forbids("undercover-spy-rules/rule-moves-opponents-phase", Kind.PLAY, Kind.USE)
@@ -492,12 +495,12 @@ def your_own_text_sets_the_time(table: Table, intent: Intent) -> Facts | None:
 @forbids("undercover-spy-rules/no-capturing")
 def he_may_not_set_out_to_capture(table: Table, intent: Intent) -> list[Facts] | None:
     """Neither by his own text nor as the one who would do the capturing by another card's."""
-    captures = [op for op in all_ops(intent) if op.verb == "capture"]
+    captures = list(foreseen(all_parts(intent), Captures, inside=False))
     if not captures:
         return None
     acting = [intent.card] if intent.card is not None else []
-    for op in captures:
-        acting += intent.targets.get(str(op.args.get("by", "")), ())
+    for capture in captures:
+        acting += intent.targets.get(capture.by or "", ())
     return [
         {"spy": c} for c in dict.fromkeys(acting) if c is not None and is_spy_under_cover(table, c)
     ] or None

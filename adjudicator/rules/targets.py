@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from adjudicator.cards.foresight import Cancels
-from adjudicator.cards.model import Filter, Op, Target
-from adjudicator.cards.part import Part, foreseen
+from adjudicator.cards.foresight import Cancels, Captures
+from adjudicator.cards.model import Filter, Target
+from adjudicator.cards.part import Part, foreseen, parts_in, speak_of, touches
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids, permits, ref
@@ -54,7 +52,7 @@ def what_was_just_lost_is_elsewhere_by_now(table: Table, intent: Intent) -> Fact
     event = intent.follows
     if event is None or event.card is None or not has_gone_on(table, event):
         return None
-    if not any("what happened" in op.args.values() for op in all_ops(intent)):
+    if not speak_of(all_parts(intent), "what happened"):
         return None
     where = table.card(event.card).zone
     return {"card": intent.card, "target": event.card, "where": where}
@@ -115,9 +113,9 @@ def a_named_target_is_out_of_its_reach(table: Table, intent: Intent) -> list[Fin
 
 @permits("missing/may-be-captured", despite="missing/not-targeted")
 def to_be_captured_is_to_be_found(table: Table, intent: Intent) -> Facts | None:
-    for op in all_ops(intent):
-        for card in intent.targets.get(str(op.args.get("", "")), ()):
-            if op.verb == "capture" and table.card(card).has(Mark.MISSING):
+    for capture in foreseen(all_parts(intent), Captures, inside=False):
+        for card in intent.targets.get(capture.victims, ()):
+            if table.card(card).has(Mark.MISSING):
                 return {"card": intent.card, "target": card}
     return None
 
@@ -292,16 +290,12 @@ def what_it_would_cancel_cannot_be_targeted(table: Table, intent: Intent) -> Fac
 
 def _cancels(intent: Intent) -> bool:
     result = intent.text.result if intent.text is not None else ()
-    return any(True for _ in foreseen(result, Cancels))
+    return touches(result, Cancels)
 
 
-def all_ops(intent: Intent) -> Iterator[Op | Part]:
+def all_parts(intent: Intent) -> tuple[Part, ...]:
     """Everything its text may do, also if a draw goes one way or the other."""
-    waiting = list(intent.text.result) if intent.text is not None else []
-    while waiting:
-        op = waiting.pop(0)
-        yield op
-        waiting += [*op.args.get("then", ()), *op.args.get("else", ())]
+    return tuple(parts_in(intent.text.result)) if intent.text is not None else ()
 
 
 def _is_immune(table: Table, action: Action, to: CardId) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from adjudicator.cards.foresight import Goes, Relocates
 from adjudicator.cards.model import Text
+from adjudicator.cards.part import foreseen, touches
 from adjudicator.game import CardId, How, Side, Way
 from adjudicator.rules.registry import Finding, Intent, Sum
 from adjudicator.state.matching import has_icon, is_a, number_of, related
@@ -222,14 +224,18 @@ def _is_site_of(table: Table, place: CardId, craft: Card) -> bool:
     return table.card(place).print.part_of == craft.title and kind_of(table, place) == "site"
 
 
+def goes(text: Text) -> bool:
+    """Whether it is by a location's text that cards move."""
+    return touches(text.result, Goes, inside=False)
+
+
 def movers(intent: Intent) -> Iterator[CardId]:
     """Every card that an attempt would move: the one named, and who goes along in a group."""
     if intent.way is None:
         return
     if intent.text is not None:
-        for op in intent.text.result:
-            if op.verb == "go":
-                yield from intent.targets.get(str(op.args[""]), ())
+        for going in foreseen(intent.text.result, Goes, inside=False):
+            yield from intent.targets.get(going.cards, ())
         return
     if intent.card is not None:
         yield intent.card
@@ -239,7 +245,8 @@ def movers(intent: Intent) -> Iterator[CardId]:
 def taken_elsewhere(intent: Intent) -> Iterator[CardId]:
     """Those named whom a text relocates, but for one that says it saves them from aboard."""
     text = intent.text
-    moved = {str(op.args[""]) for op in text.result if op.verb == "relocate"} if text else set()
+    result = text.result if text is not None else ()
+    moved = {taken.cards for taken in foreseen(result, Relocates, inside=False)}
     for target in text.targets if text else ():
         saves = target.filter.aboard is not None or "about to be lost" in target.filter.states
         if target.name in moved and not saves:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.foresight import Attaches
 from adjudicator.cards.model import Filter, Target, Text
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Zone
 from adjudicator.rules.registry import (
     Facts,
@@ -209,7 +211,7 @@ def texts_for_bearers(table: Table, weapon: Card) -> list[tuple[Text, Target]]:
         for text in table.book.texts(weapon.print)
         if text.role == "deploy"
         for target in text.targets
-        if any(op.verb == "attach to" and op.args[""] == target.name for op in text.result)
+        if Attaches(target.name) in foreseen(text.result, Attaches, inside=False)
     ]
 
 

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from adjudicator.attempts import VERBS, verb_of
 from adjudicator.attempts.values import ACTION_WORDS, OF_A_QUESTION, Means, Named
+from adjudicator.cards.foresight import Grabs
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
+from adjudicator.cards.part import touches
 from adjudicator.cards.read import whole_of
 from adjudicator.game import (
     FLOOR,
@@ -535,7 +537,11 @@ class _Building:
             for entry in self.entries
             if entry.zone is Zone.STACKED
             and isinstance(entry.at, _Entry)
-            and any(op.verb == "grab" for text in entry.at.print.texts for op in text.result)
+            and touches(
+                (part for text in entry.at.print.texts for part in text.result),
+                Grabs,
+                inside=False,
+            )
         )
 
     def _first(self) -> Side:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeVar
 
-from adjudicator.cards.model import Op
 from adjudicator.cards.part import Part
 from adjudicator.game import (
     FLOOR,
@@ -430,7 +429,7 @@ class ResultBegan(Event):
 
     def apply(self, table: Table) -> Table:
         action = table.action(self.action)
-        todo: tuple[Op | Part, ...] = action.text.result if action and action.text else ()
+        todo: tuple[Part, ...] = action.text.result if action and action.text else ()
         table = _with_action(table, self.action, step=Step.RESULT, passes=0, todo=todo)
         just = tuple(h for h in table.just if self.action not in (h.action, h.level))
         return table._replace(just=just)

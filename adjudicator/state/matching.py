@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.cards.foresight import AsksForForce
-from adjudicator.cards.model import Filter, Op, Pattern, Target
-from adjudicator.cards.part import OfCards, Part
+from adjudicator.cards.model import Filter, Pattern, Target
+from adjudicator.cards.part import OfCards, Part, given, parts_in
 from adjudicator.cards.pool import plain_title
 from adjudicator.game import CardId, How, Kind, Mark, Purpose, Segment, Side, Zone
 from adjudicator.source import folded
@@ -281,24 +281,13 @@ def _told(table: Table, card: CardId, number: str) -> int | None:
         return None
 
 
-def _measures(parts: Iterable[Op | Part], called: str) -> Iterator[str]:
+def _measures(parts: Iterable[Part], called: str) -> Iterator[str]:
     """The numbers of the card so called that parts of a result speak of."""
-    for part in parts:
-        for value in part.args.values():
-            if isinstance(value, OfCards):
-                if value.number and value.cards == called:
-                    yield value.number
-                continue
-            for said in value if isinstance(value, tuple) else (value,):
-                if isinstance(said, Op | Part):
-                    yield from _measures((said,), called)
-                elif isinstance(said, dict):
-                    yield from (measure(w) for w, name in said.items() if name == called)
-
-
-def measure(word: str) -> str:
-    """Which number `armor of` or `total power of` speaks of."""
-    return word.removesuffix(" of").removeprefix("total ")
+    for part in parts_in(parts):
+        for _, value in given(part):
+            for said in value if type(value) is tuple else (value,):
+                if isinstance(said, OfCards) and said.number and said.cards == called:
+                    yield said.number
 
 
 # -- what a card counts for -----------------------------------------------------
@@ -860,8 +849,8 @@ def immunity_by_text(table: Table, card: CardId | None, to: CardId | None) -> st
     """The clause by which a card's own text makes it immune to another title."""
     if card is None or to is None:
         return None
-    for clause, given in printed_gifts(table, table.card(card), "immune to"):
-        titles = given if isinstance(given, tuple) else (given,)
+    for clause, told in printed_gifts(table, table.card(card), "immune to"):
+        titles = told if isinstance(told, tuple) else (told,)
         if any(same_title(table.card(to).title, str(title)) for title in titles):
             return clause
     return None

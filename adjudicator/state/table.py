@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from adjudicator.cards.foresight import Invites
-from adjudicator.cards.model import Blueprint, Op, Text
+from adjudicator.cards.model import Blueprint, Text
 from adjudicator.cards.part import Part, foreseen
 from adjudicator.game import (
     EMPTY,
@@ -171,7 +171,7 @@ class Action(NamedTuple):
     next: Side = Side.LIGHT
     passes: int = 0
     segment: Segment | None = None
-    todo: tuple[Op | Part, ...] = ()
+    todo: tuple[Part, ...] = ()
     values: Mapping[str, int | None] = EMPTY
     draws: tuple[int, ...] = ()  # destinies the scenario gives for this action
     cancelled: bool = False

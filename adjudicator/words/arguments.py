@@ -18,7 +18,7 @@ from adjudicator.cards.model import Filter
 from adjudicator.cards.part import OfCards, Part
 from adjudicator.cards.player import Player
 from adjudicator.cards.read import FILTER_KEYS, NUMBERS, PILES, read_filter
-from adjudicator.game import Zone
+from adjudicator.game import Mark, Zone
 from adjudicator.source import Reader, did_you_mean
 
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
@@ -34,8 +34,6 @@ class Words(Protocol):
     """The vocabulary, as an argument that holds further words needs it."""
 
     def read(self, family: str, node: Node, text: TextRead) -> Part | None: ...
-
-    def knows(self, family: str, node: Node) -> bool: ...
 
 
 class TextRead:
@@ -59,9 +57,6 @@ class TextRead:
         """The words of one part of the text, one or several."""
         items = self.reader.items(node, family)
         return tuple(part for item in items if (part := self.words.read(family, item, self)))
-
-    def knows(self, family: str, node: Node) -> bool:
-        return self.words.knows(family, node)
 
     def problem(self, node: Node, message: str, code: str, hint: str | None = None) -> None:
         self.reader.problem(node, message, code, hint)
@@ -259,6 +254,36 @@ class Yes(Argument):
         return {"type": "boolean"}
 
 
+class Found(Argument):
+    """A number found on the way, by its name."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> str | None:
+        word = text.reader.text(node, what).strip()
+        if not isinstance(node, ScalarNode):
+            return None
+        if word not in text.numbers:
+            text.problem(
+                node, f'no number is called "{word}" here', "unknown-word",
+                did_you_mean(word, text.numbers) or "a destiny drawn before, or what was reckoned",
+            )  # fmt: skip
+            return None
+        return word
+
+    def schema(self) -> Mapping[str, object]:
+        return _TEXT
+
+
+class IdOfText(Argument):
+    """Another text of the same card, by its id."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> str | None:
+        word = text.reader.choice(node, what, text.ids)
+        return word if word in text.ids else None
+
+    def schema(self) -> Mapping[str, object]:
+        return _TEXT
+
+
 class Plain(Argument):
     """A text of its own: a name that is given here, or something to be told."""
 
@@ -328,6 +353,10 @@ Card = Annotated[str, Named()]
 Cards = Annotated[Filter, Described()]
 CardOrCards = Annotated[str | Filter, NamedOrDescribed()]
 Pile = Annotated[Zone, OneOf(*(Zone(pile) for pile in PILES))]
+OutOfPlay = Annotated[Zone, OneOf(*(Zone(pile) for pile in PILES if pile != "table"))]
+ASign = Annotated[Mark, OneOf(*Mark)]
+Drawn = Annotated[str, Found()]
+Results = Annotated[tuple[Part, ...], Listed("result")]
 Flag = Annotated[bool, Yes()]
 Name = Annotated[str, Plain()]
 OneSide = Annotated[Player, OneOf(Player.YOU, Player.OPPONENT)]

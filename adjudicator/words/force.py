@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from adjudicator.cards.foresight import DrawsActivated, Reaches, TouchesDrain
+from adjudicator.cards.foresight import DrawsActivated, Gains, Reaches, TouchesDrain
 from adjudicator.cards.player import Player
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result, Unit
@@ -28,6 +28,9 @@ class Activate(Result):
     amount: Force
     by: Sides = Player.YOU
 
+    def foresees(self) -> Iterable[Gains]:
+        return (Gains(self.by),)
+
     def happen(self, flow: Flow, action: Action) -> None:
         flow.spread(action, Kind.ACTIVATE, self.by.sides(action.player), self.amount)
 
@@ -39,6 +42,9 @@ class LoseForce(Result):
 
     amount: Force
     by: Sides = Player.YOU
+
+    def foresees(self) -> Iterable[Gains]:
+        return (Gains(self.by, good=False),)
 
     def happen(self, flow: Flow, action: Action) -> None:
         flow.spread(action, Kind.LOSS, self.by.sides(action.player), self.amount)
@@ -58,9 +64,10 @@ class Retrieve(Result):
         both = self.at_random and self.chosen is not None
         return "what is retrieved at random is not chosen" if both else None
 
-    def foresees(self) -> Iterable[Reaches]:
+    def foresees(self) -> Iterable[Reaches | Gains]:
         number = self.amount if isinstance(self.amount, int) else 1
-        return (Reaches(TAKING, self.by, Zone.LOST, number, retrieval=True),)
+        yield Reaches(TAKING, self.by, Zone.LOST, number, retrieval=True)
+        yield Gains(self.by)
 
     def happen(self, flow: Flow, action: Action) -> None:
         for player in self.by.sides(action.player):

@@ -10,7 +10,7 @@ from dataclasses import MISSING, Field
 from functools import cached_property
 from typing import Annotated, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
-from yaml.nodes import MappingNode, Node, ScalarNode
+from yaml.nodes import Node, ScalarNode
 
 from adjudicator.cards.part import Part, argument_fields, key_of
 from adjudicator.source import Reader, did_you_mean
@@ -89,12 +89,6 @@ class Vocabulary:
     def text(self, reader: Reader, node: Node, ids: Iterable[str]) -> TextRead:
         return TextRead(reader, node, ids, self)
 
-    def knows(self, family: str, node: Node) -> bool:
-        """Whether it stands here already, and not in a list of bare names."""
-        names = [k for k, _ in node.value] if isinstance(node, MappingNode) else [node]
-        known = self.families[family]
-        return any(isinstance(name, ScalarNode) and name.value in known for name in names)
-
     def read(self, family: str, node: Node, text: TextRead) -> Part | None:
         """One word with its arguments; None, and a problem told, where something is wrong."""
         known = self.families[family]
@@ -118,6 +112,8 @@ class Vocabulary:
             own = "" if key == meant.made.word else key
             if own == "clause":
                 values["clause"] = text.reader.text(value, key).strip()
+            elif not own and not takes:
+                whole = whole and _stands_alone(value, key, text)
             elif own not in takes:
                 others = [k for k in takes if k]
                 text.problem(
@@ -173,6 +169,13 @@ class Vocabulary:
     def page(self, family: str, topic: str = "") -> str:
         """The lines of the manual's page on a part of a text."""
         return "\n".join(k.page for k in self.families[family].values() if k.topic == topic)
+
+
+def _stands_alone(node: Node, word: str, text: TextRead) -> bool:
+    """Whether nothing stands behind a word that is given nothing."""
+    if not _is_empty(node):
+        text.problem(node, f'"{word}" says everything by itself', "unknown-key", word)
+    return _is_empty(node)
 
 
 def _is_empty(node: Node) -> bool:

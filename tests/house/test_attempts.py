@@ -18,8 +18,8 @@ RECORD = {
 }  # fmt: skip
 
 
-# Also what a text of a card says of a relocation, and a topic of the book.
-OTHERWISE = {"moves": {"doing.py", "intent.py"}, "drains": {"labels.py"}, "attacks": {"labels.py"}}
+# Also a topic of the book.
+OTHERWISE = {"drains": {"labels.py"}, "attacks": {"labels.py"}}
 
 
 @pytest.mark.parametrize("name", sorted(VERBS))

@@ -442,6 +442,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             name = first(action(event["action"]))
             if event["value"] is None:
                 return f"{name} fails: no number was drawn."
+            if event["than"] == "even":
+                return f"{name} fails: {event['value']} is not an even number."
             return f"{name} fails: {event['value']} is not {event['than']} {event['needed']}."
         case "about to be lost":
             return f"{first(event['card'])} is about to be lost."
@@ -825,7 +827,7 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "which-way":
             return (
                 f"{facts['card']} leaves two ways open.",
-                "which one is chosen? (write `choosing: first` or `choosing: second`)",
+                f"which one does {who} choose? (write `choosing: first` or `choosing: second`)",
             )
         case "hand-size":
             return (

@@ -683,7 +683,10 @@ def tell(event: Mapping[str, Any]) -> str | None:
             name = first(action(event["action"]))
             if event["value"] is None:
                 return f"{name} échoue : aucun nombre n'a été tiré."
-            than = {"less than": "inférieur", "more than": "supérieur"}.get(event["than"], "égal")
+            if event["than"] == "even":
+                return f"{name} échoue : {event['value']} n'est pas un nombre pair."
+            ways = {"less than": "inférieur", "more than": "supérieur"}
+            than = ways.get(event["than"], "supérieur ou égal")
             return f"{name} échoue : {event['value']} n'est pas {than} à {event['needed']}."
         case "about to be lost":
             return f"La carte {event['card']} est sur le point d'être perdue."
@@ -1076,7 +1079,7 @@ def to_ask(unknown: Mapping[str, Any]) -> tuple[str, str]:
         case "which-way":
             return (
                 f"La carte {facts['card']} laisse le choix entre deux issues.",
-                "laquelle est choisie ? (écrire `choosing: first` ou `choosing: second`)",
+                f"laquelle {who} choisit-il ? (écrire `choosing: first` ou `choosing: second`)",
             )
         case "hand-size":
             return (
