@@ -17,6 +17,7 @@ from conftest import ROOT, repertoire
 
 from adjudicator import regression
 from adjudicator.cards.load import bound_clauses
+from adjudicator.cards.part import given
 from adjudicator.commands import Stop
 from adjudicator.engine.replay import replay
 from adjudicator.regress.amend import read_amendment
@@ -427,8 +428,8 @@ def test_a_number_is_shifted_in_a_function_and_in_a_text(desk: Desk) -> None:
     assert with_number(presence, threshold.place, 4).function is not presence.function
     grab = desk.library.versions("Tentacle")[0].texts[0]
     assert [n.shown for n in numbers_of_text(grab)] == ["use force: 1"]
-    assert text_with_number(grab, 0, 2).costs[0].args == {"": 2}
-    assert grab.costs[0].args == {"": 1}
+    assert dict(given(text_with_number(grab, 0, 2).costs[0]))["amount"] == 2
+    assert dict(given(grab.costs[0]))["amount"] == 1
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(folder: Path, desk: Desk) -> None:
