@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import sys
 
+from adjudicator import terminal
+
 
 def main() -> None:
+    terminal.install()
     arguments = sys.argv[1:]
     if arguments[:1] == ["rule"] and arguments[1:] and not _has_options(arguments[1:]):
         from adjudicator.commands import rule, run
@@ -14,8 +17,9 @@ def main() -> None:
         run(lambda: rule(arguments[1:]))
     else:
         from adjudicator.cli import app
+        from adjudicator.commands import run
 
-        app()
+        run(app)
 
 
 def _has_options(arguments: list[str]) -> bool:

@@ -13,6 +13,7 @@ from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, open_desk,
 from adjudicator.ruling.write import LANGUAGES
 from adjudicator.session import Desk, scenario_files
 from adjudicator.source import did_you_mean, folded, show
+from adjudicator.terminal import spelled
 
 if TYPE_CHECKING:
     from adjudicator.cards.model import Blueprint
@@ -126,7 +127,10 @@ def _read(asked: str, form: str, lang: str, type_: str) -> str:
                 WRONG, f'no printed text of "{asked}" is known; import the pool, or give a file'
             )
     if form == "json":
-        return json.dumps([as_data(one) for one in readings], ensure_ascii=False, indent=2) + "\n"
+        return (
+            spelled(json.dumps([as_data(one) for one in readings], ensure_ascii=False, indent=2))
+            + "\n"
+        )
     return "\n".join(page(one, lang) for one in readings)
 
 

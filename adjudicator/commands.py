@@ -8,11 +8,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
-from adjudicator import writing
+from adjudicator import terminal, writing
 from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
@@ -26,7 +25,7 @@ from adjudicator.state.table import Table
 from adjudicator.state.unknown import TooMuchWork
 from adjudicator.writing import Unwritten
 
-FINE, WRONG, USAGE = 0, 1, 2
+FINE, WRONG, USAGE, INTERRUPTED = 0, 1, 2, 130
 SUFFIX = {
     "text": ".txt",
     "markdown": ".md",
@@ -48,38 +47,47 @@ class Stop(Exception):  # noqa: N818 - it ends a command, it need not be an erro
 
 def run(command: Callable[[], None]) -> NoReturn:
     """Carries out a command and ends the process with its exit code."""
-    code = FINE
-    _speak_utf8()
+    code, told = FINE, ""
     try:
         command()
         sys.stdout.flush()
     except Stop as stop:
         code = stop.code
-        if str(stop):
-            print(f"adjudicator: {stop}" if code == USAGE else str(stop), file=sys.stderr)
+        told = f"adjudicator: {stop}" if code == USAGE and str(stop) else str(stop)
     except BadFile as bad:  # a file of our own: cards or glossary
-        code = WRONG
-        for problem in bad.problems:
-            print(show(problem, bad.text), file=sys.stderr)
+        code, told = WRONG, "\n".join(show(problem, bad.text) for problem in bad.problems)
     except TooMuchWork:
-        code = WRONG
-        print("finding that out takes more work than one file is allowed", file=sys.stderr)
-    except (BadTemplate, NoPdf, Unwritten) as told:
-        code = WRONG
-        print(told, file=sys.stderr)
+        code, told = WRONG, "finding that out takes more work than one file is allowed"
+    except (BadTemplate, NoPdf, Unwritten) as why:
+        code, told = WRONG, str(why)
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
-        writing.silence(sys.stdout.fileno())
-    raise SystemExit(code)
+        pass
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except OSError as error:  # no room for the output, say
+        where = error.filename or "the output"
+        code, told = WRONG, f"{where}: cannot be written: {error.strerror or error}"
+    raise SystemExit(_ended(code, told))
 
 
-def _speak_utf8() -> None:
-    """A pipe gets the same bytes whatever the locale; a terminal gets what it can show."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            if stream.isatty():
-                stream.reconfigure(errors="replace")
-            else:
-                stream.reconfigure(encoding="utf-8", errors="replace")
+def _ended(code: int, told: str) -> int:
+    """The last words, and what is still to be printed; whoever cannot be told any more sees the
+    exit code."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        writing.silence(sys.stdout)
+    except OSError as error:
+        writing.silence(sys.stdout)
+        code = code or WRONG
+        told = told or f"the output: cannot be written: {error.strerror or error}"
+    try:
+        if told:
+            print(told, file=sys.stderr)
+        sys.stderr.flush()
+    except OSError:
+        writing.silence(sys.stderr)
+    return code
 
 
 def rule(
@@ -107,6 +115,8 @@ def rule(
         steps = scenario.replay(desk.book)
         full = length == "full" or form in ("json", "html", "pdf")
         ruling = compose(scenario.board, desk.book, steps, desk.glossary, full)
+        if desk.book.without:
+            ruling["without"] = sorted(desk.book.without)
         sealed = None
         if form in ("html", "json"):
             from adjudicator.ruling.seal import seal
@@ -144,7 +154,7 @@ def verify(files: Iterable[str], template: str | None = None) -> None:
         for ruling in found:
             verdict = "different" if ruling.different else "identical"
             print(f"{file}: {verdict}: {ruling.title}")
-            for line in ruling.different:
+            for line in (*ruling.different, *ruling.checked):
                 print(f"  {line}")
             if ruling.since:
                 print(f"  changed since it was sealed: {', '.join(ruling.since)}")
@@ -364,8 +374,9 @@ def _print(documents: Documents, form: str) -> None:
         return
     text = "\n\n\n".join(texts) + "\n"
     if form == "text" and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        text = _coloured(text)
-    sys.stdout.write(text)
+        terminal.paint(_coloured(text))
+    else:
+        sys.stdout.write(text)
 
 
 def _save_all(documents: Documents, form: str, output: str, force: bool) -> None:

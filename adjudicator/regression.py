@@ -34,6 +34,7 @@ from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
 from adjudicator.ruling.write import LANGUAGES
 from adjudicator.session import Desk, scenario_files
+from adjudicator.terminal import spelled
 
 _LAST_FAILED = "last-failed"
 _LOOK_EVERY = 0.5  # seconds
@@ -147,7 +148,9 @@ def _tell(
     blocks: list[Block], data: dict[str, Any], form: str, output: str | None, force: bool
 ) -> None:
     """Prints a report, or writes it to a file."""
-    text = json.dumps(data, ensure_ascii=False, indent=2) + "\n" if form == "json" else None
+    text = (
+        spelled(json.dumps(data, ensure_ascii=False, indent=2)) + "\n" if form == "json" else None
+    )
     text = text or render(blocks, form)
     if output is None:
         sys.stdout.write(text)

@@ -5,19 +5,25 @@ The file is somebody else's: it is bounded in size, and whatever stands in it is
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator.book.page import Place, assets_of_a_book, sealed_page
 from adjudicator.ruling import seal
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import one_line
 from adjudicator.ruling.write import LANGUAGES, LENGTHS, with_sentence, write
-from adjudicator.session import Desk
+from adjudicator.session import Desk, Loaded
 
 MAX_BYTES = 30_000_000
 _TOLD = 12  # differences told one by one; more would bury the first
-_PARTS = {"rules": "the glossary and the cards", "engine": "the engine", "templates": "the templates"}  # fmt: skip
+_PARTS = {
+    "rules": "the glossary and the cards", "engine": "the engine",
+    "sentences": "the sentences", "templates": "the templates",
+}  # fmt: skip
+_INDEX = re.compile(r"window\.BOOK = (\[.*\]);\n")
 
 
 class Unverifiable(Exception):  # noqa: N818 - it says why a file cannot be checked
@@ -30,6 +36,20 @@ class Found(NamedTuple):
     title: str
     different: tuple[str, ...]
     since: tuple[str, ...]  # parts of the program that are not those of the seal
+    checked: tuple[str, ...] = ()  # and what was not, line by line
+
+
+class Again(NamedTuple):
+    """The scenario of a seal, ruled now."""
+
+    loaded: Loaded
+    ruling: dict[str, Any]
+    without: list[str]
+
+    @property
+    def title(self) -> str:
+        titles = self.ruling["scenario"]["title"].values()
+        return one_line(next(iter(titles), self.loaded.file))
 
 
 def verify(path: Path, own: Path | None = None) -> list[Found]:
@@ -46,26 +66,31 @@ def verify(path: Path, own: Path | None = None) -> list[Found]:
         raise Unverifiable(f"is larger than {MAX_BYTES // 1_000_000} MB")
     if text.lstrip()[:1] in ("{", "["):
         return list(_json(text))
-    return [_page(text, own)]
+    return [_page(path, text, own)]
 
 
 def _json(text: str) -> Iterator[Found]:
     read = _parsed(text)
-    for ruling in read if isinstance(read, list) else [read]:
+    for ruling in read if isinstance(read, list) and read else [read]:
         if not isinstance(ruling, dict) or not isinstance(ruling.get("seal"), dict):
             raise Unverifiable("carries no seal; `adjudicator rule --format json` writes one")
         sealed = ruling.pop("seal")
-        again, now = _again(sealed)
+        again = _again(sealed)
         different: list[str] = []
-        if seal.digest(ruling) != sealed.get("ruling"):
+        if seal.of_file({**ruling, "seal": sealed}) != sealed.get("file"):
             different.append("the file was changed after it was sealed")
-        if ruling != now:
-            told = list(_steps(_outlined(ruling), seal.outline(now)))
-            different += told or list(_paths(ruling, now, ""))[:_TOLD]
-        yield Found(again, tuple(different), _since(sealed, now))
+        if seal.digest(ruling) != seal.digest(again.ruling):
+            told = list(_steps(_outlined(ruling), seal.outline(again.ruling)))
+            different += told or list(_paths(ruling, again.ruling, ""))[:_TOLD]
+        fresh = _fresh(again, sealed)
+        fresh["file"] = seal.of_file({**again.ruling, "seal": fresh})
+        told = [name for name in _paths(sealed, fresh, "") if name != "/file is another"]
+        different += [f"in the seal: {line}" for line in told[:_TOLD]]
+        checked = "the scenario of the seal was ruled again; every value in the file is compared"
+        yield _found(again, sealed, different, [checked])
 
 
-def _page(text: str, own: Path | None) -> Found:
+def _page(path: Path, text: str, own: Path | None) -> Found:
     start = text.find(seal.OPENING)
     end = text.find(seal.CLOSING, start)
     if start < 0 or end < 0:
@@ -73,40 +98,122 @@ def _page(text: str, own: Path | None) -> Found:
     sealed = _parsed(text[start + len(seal.OPENING) : end])
     if not isinstance(sealed, dict):
         raise Unverifiable("its seal cannot be read")
-    title, now = _again(sealed)
+    again = _again(sealed)
     language, length = sealed.get("language"), sealed.get("length")
     if language not in LANGUAGES or length not in LENGTHS:
         raise Unverifiable("its seal names no language or length")
     different: list[str] = []
     if not seal.is_intact(text):
         different.append("the page was changed after it was sealed")
-    if seal.digest(now) != sealed.get("ruling"):
-        told = list(_steps(sealed.get("steps"), seal.outline(now)))
+    if seal.digest(again.ruling) != sealed.get("ruling"):
+        told = list(_steps(sealed.get("steps"), seal.outline(again.ruling)))
         different += told or ["the ruling differs in what it tells, not in its verdicts"]
-    if not different and sealed.get("of") == "book":
-        title += " (a page of a book: beyond the ruling only its own digest was checked)"
-    elif not different:
-        scenario = sealed["scenario"]
-        fresh = seal.seal(now, scenario["file"], scenario["text"], sealed["without"])
-        kept = {**fresh, **{k: sealed.get(k) for k in seal.versions()}}
-        page = write(now, Desk.open().glossary, "html", language, length, own, kept)
+    whose = "the shipped templates" if own is None else "the templates given"
+    checked = [
+        "the scenario of the seal was ruled again; every character of the page is compared with "
+        f"how {whose} lay it out ({language}, {length})"
+    ]
+    if not different:
+        fresh = _fresh(again, sealed)
+        if "book" in sealed:
+            page = _of_a_book(again, fresh, sealed["book"], language, own)
+            beside, unseen = _assets(path.parent / ".." / ".." / "assets")
+            different += beside
+            checked += unseen
+        else:
+            glossary = Desk.open().glossary
+            page = str(write(again.ruling, glossary, "html", language, length, own, fresh))
         if page != text:
             different.append(
                 "the ruling is the same, but the page is not as these templates lay it out; "
                 "if it was made with templates of its own, give them with --template"
             )
-    return Found(title, tuple(different), _since(sealed, now))
+    return _found(again, sealed, different, checked)
+
+
+def _of_a_book(
+    again: Again, fresh: dict[str, Any], record: Any, language: str, own: Path | None
+) -> str:
+    """The page as a book holds it, where the seal says that it stands in one."""
+    place = Place.read(record)
+    if place is None:
+        raise Unverifiable("its seal does not say where in a book it stands")
+    return sealed_page(
+        Desk.open().glossary, again.loaded, again.ruling, fresh, place, language, own
+    )
+
+
+def _assets(folder: Path) -> tuple[list[str], list[str]]:
+    """Scripts and style of a book belong to all of its pages: what of them is not the book's own,
+    and what could not be looked at."""
+    different, unseen = [], []
+    for name, expected in (*assets_of_a_book().items(), ("search.js", None)):
+        try:
+            with (folder / name).open("rb") as stream:
+                found = stream.read(MAX_BYTES).decode("utf-8", "replace")
+        except OSError:
+            unseen.append(f"not checked: assets/{name}, which is not beside it")
+            continue
+        if not (_is_an_index(found) if expected is None else found == expected):
+            different.append(f"the book's own assets/{name} is another")
+    if not unseen:
+        unseen.append("scripts and style in the book's assets are compared, too")
+    return different, unseen
+
+
+def _is_an_index(script: str) -> bool:
+    """Nothing but data: what a search looks through, and no more of a script."""
+    match = _INDEX.fullmatch(script)
+    try:
+        return match is not None and isinstance(_parsed(match[1]), list)
+    except Unverifiable:
+        return False
+
+
+def _fresh(again: Again, sealed: Mapping[str, Any]) -> dict[str, Any]:
+    """The seal as it is made now; which rules it was made by, only the old one can say."""
+    loaded = again.loaded
+    fresh = seal.seal(again.ruling, loaded.file, loaded.text, again.without)
+    return fresh | {key: sealed[key] for key in seal.versions() if isinstance(sealed.get(key), str)}
+
+
+def _found(
+    again: Again, sealed: Mapping[str, Any], different: list[str], checked: list[str]
+) -> Found:
+    """With what a reader has to know of a ruling that holds."""
+    if again.without:
+        checked.append(f"ruled as if this did not exist: {one_line(', '.join(again.without))}")
+    assert again.loaded.board is not None
+    scenario = again.loaded.board.scenario
+    own = [*(card.title for card in scenario.cards), *(s.name.text for s in scenario.supplements)]
+    if own:
+        checked.append(f"the scenario itself describes: {one_line(', '.join(own))}")
+    checked.append("not checked: who made it; whoever runs this program can seal a ruling")
+    return Found(again.title, tuple(different), _since(sealed, again.ruling), tuple(checked))
 
 
 def _parsed(text: str) -> Any:
+    """JSON in which every key stands once and every number is one."""
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise Unverifiable("cannot be read as JSON") from None
 
 
-def _again(sealed: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The scenario in the seal, ruled now."""
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Unverifiable(f'says "{one_line(twice)[:60]}" twice in one place')
+    return read
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(word)
+
+
+def _again(sealed: Mapping[str, Any]) -> Again:
     scenario, without = sealed.get("scenario"), sealed.get("without")
     if (
         sealed.get("format") != seal.FORMAT
@@ -127,8 +234,9 @@ def _again(sealed: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     steps = loaded.replay(desk.book)
     ruling = compose(loaded.board, desk.book, steps, desk.glossary, full=True)
     ruling = with_sentence(ruling, desk.glossary)
-    title = next(iter(ruling["scenario"]["title"].values()), scenario["file"])
-    return one_line(title), json.loads(json.dumps(ruling))
+    if without:
+        ruling["without"] = sorted(desk.book.without)
+    return Again(loaded, json.loads(json.dumps(ruling)), without)
 
 
 def _since(sealed: Mapping[str, Any], ruling: Mapping[str, Any]) -> tuple[str, ...]:
@@ -198,11 +306,13 @@ def _paths(old: Any, new: Any, at: str) -> Iterator[str]:
     """Where two pieces of data differ."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys([*old, *new]):
-            if old.get(key) != new.get(key):
+            if seal.digest(old.get(key)) != seal.digest(new.get(key)) or (key in old) != (
+                key in new
+            ):
                 yield from _paths(old.get(key), new.get(key), f"{at}/{one_line(key)[:60]}")
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, (one, other) in enumerate(zip(old, new, strict=True)):
-            if one != other:
+            if seal.digest(one) != seal.digest(other):
                 yield from _paths(one, other, f"{at}/{number}")
     else:
         yield f"{at or '/'} is another"

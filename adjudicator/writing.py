@@ -19,7 +19,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from adjudicator.home import data_folder
 
@@ -122,11 +122,19 @@ def lock(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[Non
         os.close(fd)
 
 
-def silence(fd: int) -> None:
+def silence(stream: TextIO) -> None:
     """What is still to be said where nobody listens any more goes nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, fd)
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
+
+
+def hold_streams() -> None:
+    """Where a standard stream was closed, no file opened later gets its number, and what is
+    printed there fails."""
+    while (fd := os.open(os.devnull, os.O_RDONLY)) <= 2:
+        os.set_inheritable(fd, True)
+    os.close(fd)
 
 
 # -- a folder and its files --------------------------------------------------------------------

@@ -81,12 +81,12 @@ def gather(desk: Desk, scenarios: Iterable[Loaded]) -> Iterator[Case]:
             topic,
             loaded,
             compose(loaded.board, book, steps, desk.glossary, full=True),
-            _cards(loaded),
+            cards_of(loaded),
             play,
         )
 
 
-def _cards(loaded: Loaded) -> dict[str, Blueprint]:
+def cards_of(loaded: Loaded) -> dict[str, Blueprint]:
     """The cards a scenario names; those known only by a number or not at all are none."""
     assert loaded.board is not None
     found: dict[str, Blueprint] = {}

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from adjudicator import writing
 from adjudicator.book.gather import Case, Ruled, gather, page_name
 from adjudicator.book.labels import KINDS, LABELS, NUMBERS, topic_name
+from adjudicator.book.page import Place, assets_of_a_book, page, page_of, sealed_page
 from adjudicator.cards.load import bound_clauses
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import NUMBERS as CARD_NUMBERS
@@ -18,16 +19,14 @@ from adjudicator.regress.coverage import Covered, coverage
 from adjudicator.regress.plays import Play
 from adjudicator.ruling.browse import coverage_of
 from adjudicator.ruling.card_pages import told
-from adjudicator.ruling.layout import lay_out, templates
-from adjudicator.ruling.seal import close, for_page, seal
+from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import words
-from adjudicator.ruling.write import LANGUAGES, Writer, opened, with_sentence
+from adjudicator.ruling.write import LANGUAGES, Writer, with_sentence
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import folded
 
 FORMAT = "adjudicator-book/2"
 CONTENTS = "contents.json"
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 Record = dict[str, Any]
 
 
@@ -117,28 +116,12 @@ class Book:
         before = self.rulings[-2].name if len(self.rulings) > 1 else None  # the last is its own
         ruling = with_sentence(case.ruling, self.desk.glossary)
         sealed = seal(ruling, case.loaded.file, case.loaded.text)
-        for language, writer in self.writers.items():
-            view = writer.drawn(case.ruling, "standard")
-            for quote in _quotes(view):
-                entry = quote["clause"].partition("/")[0]
-                quote["href"] = f"../glossary/{entry}.html#{quote['anchor']}"
-            carried = for_page(sealed | {"of": "book"}, ruling, language, "standard")
-            context = opened(view) | {
-                "policy": POLICY,
-                "script": None,
-                "seal": opened_record(carried),
-                "topic": topic_name(case.topic, language),
-                "topic_id": case.topic,
-                "scenario": case.loaded.text.splitlines(),
-                "cards": [
-                    {"href": f"../cards/{name}.html", "title": print_.title}
-                    for name, print_ in sorted(case.cards.items())
-                ],
-                "before": before,
-                "following": following.name if following else None,
-            }
-            name = f"{language}/rulings/{case.name}.html"
-            self._page(name, "ruling", language, "../", context, is_sealed=True)
+        place = Place(case.name, case.topic, before, following.name if following else None)
+        for language in LANGUAGES:
+            made = sealed_page(
+                self.desk.glossary, case.loaded, ruling, sealed, place, language, self.own
+            )
+            self.site.put(page_of(language, case.name), made)
 
     def _link(self, ruled: Ruled, language: str, base: str) -> Record:
         typeset = self.writers[language].set
@@ -311,12 +294,8 @@ class Book:
     # -- files --------------------------------------------------------------------------------
 
     def _assets(self) -> None:
-        css = "".join(
-            (templates() / name).read_text("utf-8") for name in ("ruling.css", "book/book.css")
-        )
-        self.site.put("assets/book.css", css)
-        self.site.put("assets/book.js", (templates() / "book/book.js").read_text("utf-8"))
-        self.site.put("assets/ruling.js", (templates() / "ruling.js").read_text("utf-8"))
+        for name, text in assets_of_a_book().items():
+            self.site.put(f"assets/{name}", text)
         self.site.put("assets/search.js", self._index())
 
     def _index(self) -> str:
@@ -332,23 +311,8 @@ class Book:
             found.append(["ruling", f"rulings/{ruled.name}.html", *_pair(ruled.title), _bag(text)])
         return "window.BOOK = " + json.dumps(found, separators=(",", ":")) + ";\n"
 
-    def _page(
-        self, name: str, template: str, language: str, base: str, context: Record, *,
-        is_sealed: bool = False,
-    ) -> None:  # fmt: skip
-        other = "fr" if language == "en" else "en"
-        common = {
-            "lang": language,
-            "other": other,
-            "base": base,
-            "twin": f"{base}../{other}/{name.partition('/')[2]}",
-            "here": {"entries": "glossary"}.get(template, template),
-            "policy": POLICY,
-            "book": LABELS[language],
-            "colon": words(language).LABELS["colon"],
-        }
-        page = lay_out(f"book/{template}.html.j2", {**common, **context}, self.own)
-        self.site.put(name, close(page) if is_sealed else page)
+    def _page(self, name: str, template: str, language: str, base: str, context: Record) -> None:
+        self.site.put(name, page(name, template, language, base, context, self.own))
 
 
 def _is_ours(name: str) -> bool:
@@ -357,20 +321,6 @@ def _is_ours(name: str) -> bool:
         return False
     parts = name.split("/")
     return parts[0] in LANGUAGES and ".." not in parts and name.endswith(".html")
-
-
-def _quotes(view: Record) -> Iterator[Record]:
-    yield from (q for q in [view["answer"]["quote"]] if q)
-    for step in view["steps"]:
-        for item in (*step["reasons"], *step["events"]):
-            if item["quote"]:
-                yield item["quote"]
-    for entry in view["cited"]:
-        entry["href"] = f"../glossary/{entry['entry']}.html"
-
-
-def opened_record(data: Record) -> Any:
-    return opened({"it": data})["it"]
 
 
 def _either(speech: Mapping[str, str], language: str) -> str:

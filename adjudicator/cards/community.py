@@ -329,7 +329,7 @@ def _string(of: Record, name: str, most: int) -> str | None:
         raise Bad(f'"{name}" must be a text')
     if len(value) > most:
         raise Bad(f'"{name}" is longer than {most} characters')
-    return value.strip()
+    return value.strip() if name == "title" else _printable(value).strip()
 
 
 def _strings(of: Record, name: str) -> list[str]:

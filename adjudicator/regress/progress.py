@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TextIO, TypeVar
 
+from adjudicator.terminal import Shown
+
 T = TypeVar("T")
 _WIDTH = 30
 _EVERY = 0.1  # seconds between two drawings
@@ -26,12 +28,16 @@ def followed(
             now = time.monotonic()
             if now - drawn >= _EVERY or done == number:
                 drawn = now
-                stream.write("\r" + bar(done, number, now - start, what) + "\033[K")
-                stream.flush()
+                _draw(stream, "\r" + bar(done, number, now - start, what) + "\033[K")
             yield item
     finally:
-        stream.write("\r\033[K")
-        stream.flush()
+        _draw(stream, "\r\033[K")
+
+
+def _draw(stream: TextIO, text: str) -> None:
+    draw = stream.paint if isinstance(stream, Shown) else stream.write
+    draw(text)
+    stream.flush()
 
 
 def bar(done: int, number: int, spent: float, what: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.glossary.load import Clause, Entry, Glossary
 from adjudicator.ruling.words import words
 from adjudicator.source import folded
+from adjudicator.terminal import spelled
 
 LABELS = {
     "en": {
@@ -272,4 +273,4 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def as_json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return spelled(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"

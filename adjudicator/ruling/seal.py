@@ -18,25 +18,13 @@ from adjudicator import __version__
 from adjudicator.ruling.compose import file_name
 from adjudicator.ruling.layout import templates
 
-FORMAT = "adjudicator-seal/1"
+FORMAT = "adjudicator-seal/2"
 UNSEALED = "0" * 64  # stands for the page's own digest while that is taken
 OPENING = '<script type="application/json" id="seal">'
 CLOSING = "</script>"
 PAGE = OPENING + '{"page":"'
 _PACKAGE = Path(__file__).parent.parent
 _LAW = ("glossary", "cards")
-_CODE = (
-    "",
-    "cards",
-    "engine",
-    "glossary",
-    "reading",
-    "rules",
-    "ruling",
-    "ruling/words",
-    "scenario",
-    "state",
-)
 Record = dict[str, Any]
 
 
@@ -46,7 +34,8 @@ def versions() -> Mapping[str, str]:
     return {
         "version": __version__,
         "rules": _files(p for name in _LAW for p in (_PACKAGE / name).glob("*.yaml")),
-        "engine": _files(p for name in _CODE for p in (_PACKAGE / name).glob("*.py")),
+        "engine": _files(_PACKAGE.rglob("*.py")),
+        "sentences": _files((_PACKAGE / "speech").rglob("*.yaml")),
         "templates": _files(
             p for p in templates().rglob("*") if p.is_file() and p.parent.name != "__pycache__"
         ),
@@ -76,6 +65,12 @@ def seal(ruling: Record, file: str, text: str, without: Iterable[str] = ()) -> R
         "imported": ruling["imported"],
         "ruling": digest(ruling),
     }
+
+
+def of_file(whole: Mapping[str, Any]) -> str:
+    """The digest of a JSON ruling with its seal, but for that digest itself."""
+    kept = {key: value for key, value in whole["seal"].items() if key != "file"}
+    return digest({**whole, "seal": kept})
 
 
 def outline(ruling: Mapping[str, Any]) -> list[Record]:

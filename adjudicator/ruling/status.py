@@ -14,6 +14,7 @@ from adjudicator.ruling.write import Writer
 from adjudicator.scenario.setup import Board
 from adjudicator.state.table import Table
 from adjudicator.state.unknown import allowed
+from adjudicator.terminal import spelled
 
 Record = dict[str, Any]
 
@@ -36,7 +37,10 @@ def status(
     records = [_record(composer, line) for line in lines]
     title = composer.title(card)
     if form == "json":
-        return json.dumps({"status": title, "lines": records}, indent=2, ensure_ascii=False) + "\n"
+        return (
+            spelled(json.dumps({"status": title, "lines": records}, indent=2, ensure_ascii=False))
+            + "\n"
+        )
     writer = Writer(glossary, language)
     out = [f"# {title}" if form == "markdown" else title, ""]
     for record in records:

@@ -23,6 +23,7 @@ from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
 from adjudicator.ruling.words import words
 from adjudicator.speech.sentences import FACT, Sentence
+from adjudicator.terminal import spelled
 
 FORMATS = ("text", "markdown", "discord", "html", "pdf", "json")
 LENGTHS = ("table", "standard", "full")
@@ -285,6 +286,7 @@ class Writer:
             "sides_bare": w.WITHIN,
             "own_side": {side: w.own_side(side) for side in w.SIDES},
             "answer": self.headline(ruling),
+            "without": ruling.get("without", []),
             "assumed": [self._taken(a) for a in ruling["assumed"]],
             "steps": self._rendered([self.step(s) for s in ruling["steps"]]),
             "read": [self._taken_from_print(r) for r in ruling["read"]],
@@ -410,8 +412,7 @@ def write(
 ) -> str | bytes:
     """The ruling as a document; templates in a folder of one's own go before the shipped ones."""
     if form == "json":
-        whole = {**with_sentence(ruling, glossary), **({"seal": sealed} if sealed else {})}
-        return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+        return _json({**with_sentence(ruling, glossary), **({"seal": sealed} if sealed else {})})
     writer = Writer(glossary, language)
     if form in ("html", "pdf"):
         return _page(ruling, writer.drawn(ruling, length), form, own, sealed)
@@ -421,6 +422,15 @@ def write(
 
         return chat.in_one(lay_out("ruling.discord.j2", opened({**view, "cut": chat.CUT}), own))
     return lay_out(f"ruling.{_SUFFIX[form]}.j2", opened(view), own)
+
+
+def _json(whole: Record) -> str:
+    """As data; what would steer a terminal stands there by its number."""
+    if "seal" in whole:
+        from adjudicator.ruling import seal
+
+        whole["seal"] = {**whole["seal"], "file": seal.of_file(whole)}
+    return spelled(json.dumps(whole, ensure_ascii=False, indent=2)) + "\n"
 
 
 def with_sentence(ruling: Mapping[str, Any], glossary: Glossary) -> Record:

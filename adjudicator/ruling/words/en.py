@@ -992,6 +992,7 @@ LABELS |= {
     "all_shown": "{of} steps",
     "stack_order": "The stack, from the bottom to the top",
     "sealed": "sealed",
+    "without": "Ruled as if this did not exist",
 }
 
 

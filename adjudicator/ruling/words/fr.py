@@ -1270,6 +1270,7 @@ LABELS |= {
     "all_shown": "{of} étapes",
     "stack_order": "La pile d'actions, de bas en haut",
     "sealed": "scellé",
+    "without": "Jugé comme si ceci n'existait pas",
 }
 
 
