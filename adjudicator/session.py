@@ -8,7 +8,7 @@ from adjudicator.cards.load import Library, Understand
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay
 from adjudicator.glossary.load import Glossary
-from adjudicator.rules.registry import Rulebook
+from adjudicator.rules.registry import Rulebook, may_stand_against
 from adjudicator.scenario.read import read_scenario
 from adjudicator.scenario.setup import Board, set_up
 from adjudicator.source import Problem, read_text
@@ -73,8 +73,14 @@ class Desk(NamedTuple):
         """Clauses named in expectations and in the scenario's own cards have to exist."""
         scenario = board.scenario
         for clause in scenario.clauses:
-            if problem := self._clause(scenario.file, clause.text, clause.span, board):
+            problem = self._clause(scenario.file, clause.text, clause.span, board, whole=True)
+            if problem is not None:
                 yield problem
+        for clause in scenario.lifted:
+            known = self.glossary.clause(clause.text)
+            if known is not None and not may_stand_against(known.id):
+                message = f'"{clause.text}" forbids nothing: there is nothing to lift'
+                yield Problem(scenario.file, clause.span, message, "nothing-lifted")
         for attempt in scenario.attempts:
             for expected in attempt.expect:
                 if expected.key not in ("because", "also"):
@@ -84,11 +90,14 @@ class Desk(NamedTuple):
                     if problem := self._clause(scenario.file, str(name), expected.span, board):
                         yield problem
 
-    def _clause(self, file: str, name: str, span: object, board: Board) -> Problem | None:
+    def _clause(
+        self, file: str, name: str, span: object, board: Board, whole: bool = False
+    ) -> Problem | None:
+        """Whether there is such a clause; an entry alone will do unless a whole name is wanted."""
         from adjudicator.source import Span, did_you_mean
 
         assert isinstance(span, Span)
-        if "/" not in name or self.glossary.clause(name) is not None:
+        if ("/" not in name and not whole) or self.glossary.clause(name) is not None:
             return None
         faces = [face for c in board.table.cards.values() for face in (c.print, c.print.back)]
         texts = [t.clause for face in faces if face is not None for t in face.texts]

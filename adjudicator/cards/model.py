@@ -6,10 +6,11 @@ a ruling undetermined instead of wrong.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from adjudicator.cards.constant import Adjusts
 from adjudicator.cards.description import Filter
-from adjudicator.cards.part import Part, clauses_in, kept
+from adjudicator.cards.part import Part, clauses_in, foreseen, kept
 from adjudicator.game import EMPTY, Phase, Side
 
 __all__ = ["Filter"]
@@ -76,19 +77,6 @@ class When(NamedTuple):
     clause: str | None = None  # the glossary clause that sets this time
 
 
-class Op(NamedTuple):
-    """One thing a text requires, costs or does."""
-
-    verb: str
-    args: Mapping[str, Any]
-
-    @property
-    def clause(self) -> str | None:
-        """The glossary clause this is a part of, if one says so."""
-        named: str | None = self.args.get("clause")
-        return named
-
-
 class Text(NamedTuple):
     """One use of a card: when, on what condition, at what, for what, with what result."""
 
@@ -105,15 +93,20 @@ class Text(NamedTuple):
     clause: str = ""  # how a ruling cites it: card.tentacle/grab
     cannot_be_answered_by: tuple[str, ...] = ()
     source: str | None = None  # the glossary clause that gives this text
-    gives: tuple[Op, ...] = ()  # while constant: numbers changed, traits, icons, immunities
-    bars: tuple[Op, ...] = ()  # while constant: attempts it forbids
-    lifts: tuple[Op, ...] = ()  # while constant: clauses that do not hold
+    gives: tuple[Part, ...] = ()  # while constant: numbers changed, traits, icons, immunities
+    bars: tuple[Part, ...] = ()  # while constant: attempts it forbids
+    lifts: tuple[Part, ...] = ()  # while constant: clauses that do not hold
     side: Side | None = None  # of a location's text: the player whose side of the card it is on
     doubtful: bool = False  # only some versions of a location have it, nobody said whose it is
     once_by: str | None = None  # the glossary clause that sets the limit
     reaches: str | None = None  # of a weapon: beyond its own location
     repeats: bool = False  # of a weapon: another shot in the same battle
     printed: str = ""  # the printed sentence in which it was read, if it was
+
+    @property
+    def constantly(self) -> tuple[Part, ...]:
+        """What it does for as long as it works."""
+        return (*self.gives, *self.bars, *self.lifts)
 
     def without(self, clauses: frozenset[str]) -> "Text | None":
         """The text as it would be without these clauses; None: not at all."""
@@ -149,9 +142,9 @@ class Text(NamedTuple):
             conditions=kept(self.conditions, clauses),
             costs=kept(self.costs, clauses),
             result=kept(self.result, clauses),
-            gives=_kept(self.gives, clauses),
-            bars=_kept(self.bars, clauses),
-            lifts=_kept(self.lifts, clauses),
+            gives=kept(self.gives, clauses),
+            bars=kept(self.bars, clauses),
+            lifts=kept(self.lifts, clauses),
         )
 
     def done(self) -> frozenset[str]:
@@ -168,13 +161,8 @@ class Text(NamedTuple):
         for target in self.targets:
             found |= {target.clause, target.optional_by, target.count_by}
             found.update(clause for _, clause in target.musts)
-        found |= clauses_in((*self.conditions, *self.costs, *self.result))
-        found |= {op.clause for op in (*self.gives, *self.bars, *self.lifts)}
+        found |= clauses_in((*self.conditions, *self.costs, *self.result, *self.constantly))
         return frozenset(c for c in found if c)
-
-
-def _kept(ops: tuple[Op, ...], without: frozenset[str]) -> tuple[Op, ...]:
-    return tuple(op for op in ops if op.clause not in without)
 
 
 class FromPrint(NamedTuple):
@@ -235,10 +223,10 @@ class Blueprint(NamedTuple):
     def places(self) -> Mapping[str, int]:
         """How many may be aboard, and as what: printed apart, or in a text of its own."""
         given = {
-            op.verb: op.args[""]
+            said.number: said.amount
             for text in self.constants
-            for op in text.gives
-            if op.verb in SEATS and op.args.get("to", "self") == "self"
+            for said in foreseen(text.gives, Adjusts, inside=False)
+            if said.number in SEATS and said.to == "self" and isinstance(said.amount, int)
         }
         return {**self.seats, **given} if given else self.seats
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+from adjudicator.cards.constant import Constant
 from adjudicator.cards.foresight import Foreseen
 from adjudicator.cards.player import Player
 
@@ -29,9 +30,10 @@ class Part:
     """A part of a text, and the glossary clause it carries out, if one says so."""
 
     word: ClassVar[str] = ""
+    honours: ClassVar[tuple[str, ...]] = ()  # of its arguments only these; none said: all of them
     clause: str | None = field(default=None, kw_only=True)
 
-    def foresees(self) -> Iterable[Foreseen]:
+    def foresees(self) -> Iterable[Foreseen | Constant]:
         """What it will touch when it happens: rules look at this before anything happens."""
         return ()
 

@@ -16,7 +16,6 @@ from adjudicator.cards.model import (
     SEATS,
     Blueprint,
     Filter,
-    Op,
     Pattern,
     Speech,
     Target,
@@ -111,36 +110,6 @@ ONLY_OF_TARGETS = (
 TARGET_KEYS = (*ONLY_OF_TARGETS, *FILTER_KEYS)
 PILES = ("hand", "reserve", "force", "used", "lost", "out of play", "table")
 PLAYERS = ("you", "opponent", "each")
-
-# What a constant text changes, and in what scope: whose, at which location, of which cards.
-SCOPE = ("to", "at", "whose", "set", "for each", "cumulative", "by", "for each pilot")
-GIVES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(NUMBERS, SCOPE),
-    **dict.fromkeys(("drain", "battle cost", "move cost", "deploy cost", "total power", "battle destinies", "activation", "attrition", "weapon destiny", "transit from", "transit to", "drain cost", "drain loss limit"), SCOPE),
-    **dict.fromkeys(SEATS, ("to",)),
-    "protected drain": ("at", "whose"),
-    "expand text": (),
-    "conditions": ("at",),
-    "trait": ("to",),
-    "persona": (),  # who else is on the card, wherever it is
-    "permanent ability": (),  # of its permanent pilots
-    "arrives": (),  # undercover, as soon as it deploys
-    "when uncovered": (),  # its cover broken: taken (by the other player), may decline
-    "lends power": (),  # while undercover: to light or dark
-    "eaten": (),  # of a creature: where those go whom it defeats
-    "text canceled": ("to",),
-    "suspended": ("to",),
-    "lost cards hidden": ("of",),
-    "icon": ("to",),
-    "immune to": ("to",),
-    "immune to attrition": SCOPE,
-    "battle destiny": SCOPE,
-}  # fmt: skip
-# What it forbids: a kind of attempt, by whom, with which cards, where.
-BARS: Mapping[str, tuple[str, ...]] = dict.fromkeys(("move", "deploy", "drain", "battle", "attack", "fire", "forfeit", "react", "play", "use", "target", "board", "activate", "draw", "break cover"), ("by", "at", "from", "of", "with", "way", "phase", "unless phase"))  # fmt: skip
-LIFTS: Mapping[str, tuple[str, ...]] = {
-    "despite": ("of", "at", "from", "by", "phase", "whose", "way", "along with")
-}
 
 
 class TextBeingRead(Protocol):
@@ -384,9 +353,9 @@ def _texts(
             clause=f"{prefix}/{name}",
             cannot_be_answered_by=tuple(_words(reader, keys, "immune to")),
             source=_text(reader, keys, "given by"),
-            gives=tuple(_ops(reader, keys, "gives", GIVES)),
-            bars=tuple(_ops(reader, keys, "bars", BARS)),
-            lifts=tuple(_ops(reader, keys, "lifts", LIFTS)),
+            gives=said.parts("gives", keys["gives"][1]) if "gives" in keys else (),
+            bars=said.parts("bars", keys["bars"][1]) if "bars" in keys else (),
+            lifts=said.parts("lifts", keys["lifts"][1]) if "lifts" in keys else (),
             side=Side(word) if (word := _choice(reader, keys, "for", list(Side))) else None,
             reaches=_choice(reader, keys, "reaches", REACHES),
             repeats="repeats" in keys and reader.yes(keys["repeats"][1], "repeats"),
@@ -682,88 +651,3 @@ def _must(reader: Reader, node: Node) -> tuple[Filter, str]:
     clause = _text(reader, keys, "clause") or ""
     keys.pop("clause", None)
     return _filter(reader, keys), clause
-
-
-def _ops(
-    reader: Reader,
-    keys: Keys,
-    name: str,
-    known: Mapping[str, tuple[str, ...]],
-) -> Iterable[Op]:
-    for item in _listed(reader, keys, name):
-        yield _op(reader, item, name, known)
-
-
-def _op(
-    reader: Reader,
-    node: Node,
-    where: str,
-    known: Mapping[str, tuple[str, ...]],
-) -> Op:
-    if isinstance(node, ScalarNode):
-        word = node.value.strip()
-        if word not in known:
-            reader.problem(
-                node, f'"{where}" knows no "{word}"', "unknown-word", _suggest(word, known)
-            )
-        return Op(word, {})
-    found = reader.mapping(node, where)
-    verbs = [k for k in found if k in known]
-    if len(verbs) != 1:
-        unknown = next((k for k in found if k not in known), "")
-        at = found[unknown][0] if unknown in found else node
-        reader.problem(
-            at, f'"{where}" knows no "{unknown}"', "unknown-word", _suggest(unknown, known)
-        )
-        return Op("declare", {"declare": ""})
-    verb = verbs[0]
-    allowed = known[verb]
-    args: dict[str, Any] = {"": _argument(reader, where, verb, verb, found[verb][1])}
-    for key, (key_node, value) in found.items():
-        if key == verb:
-            continue
-        if key == "clause":
-            args[key] = reader.text(value, key).strip()
-            continue
-        if key not in allowed:
-            reader.problem(
-                key_node, f'"{verb}" takes no "{key}"', "unknown-key", _suggest(key, allowed)
-            )
-            continue
-        args[key] = _argument(reader, where, verb, key, value)
-    return Op(verb, args)
-
-
-def _suggest(word: str, known: Iterable[str]) -> str | None:
-    names = list(known)
-    return did_you_mean(word, names) or ("one of: " + ", ".join(names) if names else None)
-
-
-def _argument(reader: Reader, where: str, verb: str, key: str, node: Node) -> Any:
-    if key in _SCOPES and isinstance(node, MappingNode):
-        return read_filter(reader, node)
-    if where == "gives" and key in ("to", "for each") and _means_several(node):
-        return read_filter(reader, node)
-    if where == "bars" and key == verb:
-        own = isinstance(node, ScalarNode) and node.value.strip() in ("self", "bearer")
-        return reader.text(node, key).strip() if own else read_filter(reader, node)
-    if isinstance(node, MappingNode):
-        return {k: reader.text(v, k).strip() for k, (_, v) in reader.mapping(node, key).items()}
-    if isinstance(node, SequenceNode):
-        return tuple(reader.text(n, key).strip() for n in node.value)
-    word = reader.text(node, key).strip()
-    return int(word) if _is_number(node) else word
-
-
-def _means_several(node: Node) -> bool:
-    """Titles, a kind of card, or any: not one card by its name."""
-    if isinstance(node, ScalarNode):
-        return node.value.strip() in ("any", *TYPES, *SUBTYPES)
-    return isinstance(node, SequenceNode)
-
-
-_SCOPES = ("of", "to", "at", "from", "for each", "for each pilot", "with", "along with")
-
-
-def _is_number(node: Node) -> bool:
-    return isinstance(node, ScalarNode) and bool(re.fullmatch(r"-?\d{1,3}", node.value.strip()))

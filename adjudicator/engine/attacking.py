@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.cards.constant import EatsInto
 from adjudicator.engine.fighting import Fighting
 from adjudicator.game import ActionId, CardId, Kind, Mark, Segment, Side, Step, Zone
 from adjudicator.rules.attacks import is_creature, meeting, prey_of
@@ -63,9 +64,9 @@ class Attacking(Fighting):
             if is_creature(card) and card.id not in defeated
         ]
         for eater in eaters:
-            for said, where in printed_gifts(self.table, eater, "eaten"):
+            for said, eaten in printed_gifts(self.table, eater, EatsInto):
                 for card in defeated:
-                    self.remove(card, Zone(str(where)), str(where), said)
+                    self.remove(card, eaten.zone, str(eaten.zone), said)
                 return
         self.lose_all(defeated, clause)
 

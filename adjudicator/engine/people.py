@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.cards.constant import WhenUncovered
 from adjudicator.engine.paying import Paying
 from adjudicator.game import ActionId, CardId, How, Mark, Side, Zone
 from adjudicator.rules.captives import captives_of, refusals
@@ -25,7 +26,7 @@ from adjudicator.state.events import (
     Replaced,
     Taken,
 )
-from adjudicator.state.matching import follows
+from adjudicator.state.matching import follows, printed_gifts
 from adjudicator.state.table import Action, Happening, Table, Unknown
 
 _TRAVELLED = ("moved", "embarked", "disembarked", "shuttled", "transferred")
@@ -178,10 +179,7 @@ class People(Paying):
         if card.zone is not Zone.TABLE:
             return
         said = {
-            str(op.args[""]): op.clause or text.clause
-            for text in self.book.texts(card.print)
-            for op in text.gives
-            if op.verb == "when uncovered"
+            told.what: clause for clause, told in printed_gifts(self.table, card, WhenUncovered)
         }
         if "taken" not in said:
             return

@@ -42,7 +42,8 @@ def battle_destinies(asked: Asked) -> Answer:
 def attrition(asked: Asked) -> Answer:
     battle, side = asked.table.battle, asked.side
     given = battle.fight.attrition.get(side) if battle is not None else None
-    total = asked.book.total("attrition", asked.table, side=side)
+    place = battle.place if battle is not None else None
+    total = asked.book.total("attrition", asked.table, side=side, location=place)
     if given is not None and given != total.value:
         return asked.with_(given)  # as the scenario gives it
     return asked.sum(total, total.value)

@@ -1,12 +1,16 @@
 """Questions about what a card is, where it is, and with whom."""
 
 from collections.abc import Iterator
+from typing import TypeVar
 
+from adjudicator.cards.constant import AlsoOnIt, Constant
 from adjudicator.game import How, Mark, Purpose
 from adjudicator.questions.asking import Answer, Asked, question
 from adjudicator.rules.registry import Finding
 from adjudicator.state.matching import apart, is_alone, is_piloted, personas_of, printed_gifts
 from adjudicator.state.table import Card, Table
+
+C = TypeVar("C", bound=Constant)
 
 
 @question("is at", "at", "card")
@@ -88,12 +92,12 @@ def has_reached(asked: Asked) -> Answer:
 @question("personas", "card")
 def personas(asked: Asked) -> Answer:
     names = ", ".join(sorted(personas_of(asked.table, asked.card))) or None
-    return asked.with_(names, *by_its_text(asked.table, asked.card, "persona"))
+    return asked.with_(names, *by_its_text(asked.table, asked.card, AlsoOnIt))
 
 
-def by_its_text(table: Table, card: Card, verb: str) -> tuple[Finding, ...]:
+def by_its_text(table: Table, card: Card, kind: type[C]) -> tuple[Finding, ...]:
     """The clauses by which a card's own text makes it what it is."""
-    return tuple(Finding(c, {"card": card.id}) for c, _ in printed_gifts(table, card, verb))
+    return tuple(Finding(c, {"card": card.id}) for c, _ in printed_gifts(table, card, kind))
 
 
 @question("matching planet", "card")

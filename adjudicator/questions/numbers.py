@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from adjudicator.cards.constant import PilotsAbility
 from adjudicator.questions.asking import Answer, Asked, question
 from adjudicator.questions.being import by_its_text
 from adjudicator.state.matching import permanent_ability
@@ -45,6 +46,6 @@ def power(asked: Asked) -> Answer:
 def ability(asked: Asked) -> Answer:
     permanent = permanent_ability(asked.table, asked.card)
     if permanent is not None:
-        found = by_its_text(asked.table, asked.card, "permanent ability")
+        found = by_its_text(asked.table, asked.card, PilotsAbility)
         return asked.with_(permanent, *found)
     return _number(asked, "ability")

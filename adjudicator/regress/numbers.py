@@ -7,12 +7,12 @@ import ast
 import copy
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from adjudicator.cards.model import Filter, Op, Target, Text
+from adjudicator.cards.model import Filter, Target, Text
 from adjudicator.cards.part import OfCards, Part, given, key_of
 from adjudicator.rules.registry import Rule
 
@@ -140,9 +140,9 @@ class _Walk:
             targets=tuple(self._target(target, seen) for target in text.targets),
             costs=self._parts(text.costs, seen),
             result=self._parts(text.result, seen),
-            gives=tuple(self._op(op, seen) for op in text.gives),
-            bars=tuple(self._op(op, seen) for op in text.bars),
-            lifts=tuple(self._op(op, seen) for op in text.lifts),
+            gives=self._parts(text.gives, seen),
+            bars=self._parts(text.bars, seen),
+            lifts=self._parts(text.lifts, seen),
         )
         yield from seen
 
@@ -161,18 +161,6 @@ class _Walk:
         }
         return replace(part, **changed)
 
-    def _op(self, op: Any, seen: list[tuple[int, str]]) -> Any:
-        if isinstance(op, Part):
-            return self._part(op, seen)
-        return op._replace(args=self._mapping(op.args, op.verb, seen))
-
-    def _mapping(
-        self, args: Mapping[str, Any], verb: str, seen: list[tuple[int, str]]
-    ) -> dict[str, Any]:
-        return {
-            name: self._value(value, f"{verb} {name}".strip(), seen) for name, value in args.items()
-        }
-
     def _value(self, value: Any, shown: str, seen: list[tuple[int, str]]) -> Any:
         if type(value) is int:
             return self._number(value, f"{shown}: {value}", seen)
@@ -180,12 +168,8 @@ class _Walk:
             return self._part(value, seen)
         if isinstance(value, OfCards):
             return value
-        if isinstance(value, Op):
-            return self._op(value, seen)
         if isinstance(value, Filter):
             return self._filter(value, seen)
-        if isinstance(value, dict):
-            return self._mapping(value, shown, seen)
         if type(value) in (list, tuple):
             return type(value)(self._value(item, shown, seen) for item in value)
         return value

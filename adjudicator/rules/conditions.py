@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from adjudicator.cards.foresight import Flips, TouchesBattleDestiny
-from adjudicator.cards.model import Filter, Op, Text, When
+from adjudicator.cards.model import Filter, Text, When
 from adjudicator.cards.part import Part, given, touches
 from adjudicator.game import CardId, How, Kind, Phase, Purpose, Side, Step, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
@@ -216,10 +216,10 @@ def _untimely(table: Table, intent: Intent, when: When) -> Iterator[tuple[str, A
 _DESTINIES = ("battle destinies", "battle destiny")
 
 
-def seen_for(table: Table, text: Text, op: Op | None = None) -> Table:
+def seen_for(table: Table, text: Text, number: str | None = None) -> Table:
     """The table on which a text's conditions are read: not all cards count for battle destiny."""
-    if op is not None:
-        touched = op.verb in _DESTINIES
+    if number is not None:
+        touched = number in _DESTINIES
     else:
         touched = touches(text.result, TouchesBattleDestiny, inside=False)
     if not touched:

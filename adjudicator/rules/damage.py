@@ -140,13 +140,15 @@ def _completed(table: Table, side: Side) -> list[Drawn]:
 
 
 @adjusts("battle-destiny/power-and-attrition", "attrition")
-def battle_destiny_is_attrition(table: Table, *, side: Side) -> Terms:
+def battle_destiny_is_attrition(table: Table, *, side: Side, location: CardId | None) -> Terms:
     for drawn in _completed(table, side.opponent):
         yield drawn.value, {"player": side.opponent, "number": drawn.value, "opponent": side}
 
 
 @adjusts("battle-destiny/none-drawn-no-attrition", "attrition")
-def without_a_battle_destiny_there_is_no_attrition(table: Table, *, side: Side) -> Terms:
+def without_a_battle_destiny_there_is_no_attrition(
+    table: Table, *, side: Side, location: CardId | None
+) -> Terms:
     if not _completed(table, side.opponent):
         yield None, {"player": side.opponent, "opponent": side}
 
@@ -166,7 +168,7 @@ def the_totals_decide(
     light, dark = (power.total for power in sums)
     winner = None if light == dark else (Side.LIGHT if light > dark else Side.DARK)
     difference = book.decide("battle damage", table, light=light, dark=dark)
-    against = [book.total("attrition", table, side=side).value for side in Side]
+    against = [book.total("attrition", table, side=side, location=place).value for side in Side]
     found = TotalFound(
         battle.id,
         light,

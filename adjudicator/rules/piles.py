@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.cards.constant import HidesLostCards
 from adjudicator.cards.foresight import Reaches
 from adjudicator.cards.part import foreseen
 from adjudicator.game import LIFE_FORCE, Kind, Mark, Side, Step, Zone
@@ -204,9 +205,9 @@ def the_card_to_be_taken_is_still_being_played(table: Table, intent: Intent) -> 
 
 def _hides(table: Table, side: Side) -> str | None:
     """The card that lies beside a player's Lost Pile and hides what is lost there."""
-    for card, _text, op in in_force(table, "gives", "lost cards hidden"):
-        if op.verb == "lost cards hidden" and card.at == side_of_table(side):
-            return card.id
+    for here in in_force(table, HidesLostCards):
+        if here.card.at == side_of_table(side):
+            return here.card.id
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.constant import BringsNight
 from adjudicator.cards.foresight import Goes, Relocates
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import foreseen
@@ -19,7 +20,15 @@ from adjudicator.rules.ways import (
     movers,
 )
 from adjudicator.state.events import CardPlaced, Event
-from adjudicator.state.matching import fits, has_icon, icons_at, is_a, is_landed, related
+from adjudicator.state.matching import (
+    fits,
+    has_icon,
+    icons_at,
+    is_a,
+    is_landed,
+    printed_gifts,
+    related,
+)
 from adjudicator.state.table import Card, Table, Unknown
 
 Answer = tuple[bool, Facts] | None
@@ -213,16 +222,15 @@ def a_card_on_the_system_brings_the_night(table: Table, *, location: CardId) -> 
         return None
     if is_a(table, table.card(location), "nighttime"):  # the scenario states it
         return True, {"card": None, "location": location}
-    for name in table.speaking.get("gives conditions", ()):
+    for name in table.speaking.get(BringsNight.__name__, ()):
         card = table.card(name)
         if card.zone is not Zone.TABLE or card.how is not How.ON or card.at is None:
             continue
-        brings_it = any(
-            op.verb == "conditions" and op.args[""] == "nighttime"
-            for text in table.book.texts(card.print)
-            for op in text.gives
-        )
-        if brings_it and kind_of(table, card.at) == "system" and related(table, card.at, location):
+        if (
+            printed_gifts(table, card, BringsNight)
+            and kind_of(table, card.at) == "system"
+            and related(table, card.at, location)
+        ):
             return True, {"card": card.id, "location": location}
     return None
 
@@ -384,12 +392,12 @@ def a_craft_in_a_hold_counts_as_unpiloted(table: Table, *, card: Card) -> Answer
 
 
 @decides("expand-the-empire/may-double-up", "the same twice")
-def the_same_modifier_counts_twice(table: Table, *, op: object) -> Answer:
+def the_same_modifier_counts_twice(table: Table, *, said: object) -> Answer:
     return True, {}
 
 
 @decides("expand-the-empire/local-text-wins", "against the native text")
-def the_sites_own_text_wins(table: Table, *, op: object) -> Answer:
+def the_sites_own_text_wins(table: Table, *, said: object) -> Answer:
     return True, {}
 
 

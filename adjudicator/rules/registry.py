@@ -147,6 +147,17 @@ def brings(clause: str, *, after: type) -> Callable[..., Any]:
     return register
 
 
+def may_stand_against(clause: str) -> bool:
+    """Whether a clause can speak against an attempt, so that there is something to lift: it
+    forbids, it sets cards apart, or another clause is an exception to it."""
+    return any(
+        (rule.clause == clause and rule.verb == "forbids")
+        or (rule.clause == clause and rule.verb == "decides" and rule.of == ("apart",))
+        or clause in rule.despite
+        for rule in _RULES
+    )
+
+
 class Voices(NamedTuple):
     """How card texts in force speak through the verbs; `rules/texts.py` gives them."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.constant import ArrivesUndercover, LendsPower, WhenUncovered
 from adjudicator.cards.foresight import Captures, Marks, Relocates
-from adjudicator.cards.model import Op, Text
+from adjudicator.cards.model import Text
 from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Side, Zone
 from adjudicator.rules.control import has_presence
@@ -27,6 +28,7 @@ from adjudicator.state.matching import (
     is_a,
     is_in_state,
     number_of,
+    printed_gifts,
     text_canceled,
 )
 from adjudicator.state.table import Card, Table
@@ -36,17 +38,6 @@ Answer = tuple[bool, Facts] | None
 
 def is_spy_under_cover(table: Table, card: CardId | None) -> bool:
     return card is not None and table.card(card).has(Mark.UNDERCOVER)
-
-
-def _gifts(table: Table, card: Card, verb: str) -> list[tuple[Text, Op]]:
-    """What a card's own text says of its cover, whether or not it is on table yet."""
-    return [
-        (text, op)
-        for text in table.book.texts(card.print)
-        if text.role == "constant"
-        for op in text.gives
-        if op.verb == verb
-    ]
 
 
 def _in_the_open(table: Table, location: CardId, side: Side) -> Iterator[Card]:
@@ -82,9 +73,9 @@ def a_card_that_arrives_under_cover(
     if event.why != "deployed" or event.zone is not Zone.TABLE:
         return
     card = table.card(event.card)
-    for text, op in _gifts(table, card, "arrives"):
-        if op.args[""] == "undercover" and not card.has(Mark.UNDERCOVER):
-            yield Marked(card.id, Mark.UNDERCOVER, clause=op.clause or text.clause)
+    for clause, _ in printed_gifts(table, card, ArrivesUndercover):
+        if not card.has(Mark.UNDERCOVER):
+            yield Marked(card.id, Mark.UNDERCOVER, clause=clause)
 
 
 @brings("undercover-spy-rules/leaves-enclosed-space", after=Marked)
@@ -138,7 +129,7 @@ def no_spy_under_cover_may_go_there(table: Table, intent: Intent) -> Facts | Non
     """Who deploys under cover deploys where spies under cover may go: sites, no craft."""
     if intent.card is None or intent.text is not None:
         return None
-    if not _gifts(table, table.card(intent.card), "arrives"):
+    if not printed_gifts(table, table.card(intent.card), ArrivesUndercover):
         return None
     if intent.aboard is None and (intent.place is None or not is_space(table, intent.place)):
         return None
@@ -231,8 +222,8 @@ def who_has_lost_what_covered_him_is_uncovered(
     spy = table.card(was.at)
     if spy.zone is not Zone.TABLE or not spy.has(Mark.UNDERCOVER):
         return
-    if any(_is_about_cover(t) for t in table.book.texts(was.print)) and not _gifts(
-        table, spy, "arrives"
+    if any(_is_about_cover(t) for t in table.book.texts(was.print)) and not printed_gifts(
+        table, spy, ArrivesUndercover
     ):
         yield Marked(spy.id, Mark.UNDERCOVER, on=False)
 
@@ -253,7 +244,7 @@ def nothing_else_of_his_text_works(table: Table, *, card: Card) -> Answer:
 def he_is_a_spy_in_the_open(table: Table, *, card: Card, word: str) -> Answer:
     """Who changes sides when uncovered was a spy before and is one afterwards, whatever has
     become of his text."""
-    if word != "spy" or card.has(Mark.UNDERCOVER) or not _gifts(table, card, "when uncovered"):
+    if word != "spy" or card.has(Mark.UNDERCOVER) or not printed_gifts(table, card, WhenUncovered):
         return None
     return True, {"card": card.id}
 
@@ -327,7 +318,7 @@ def his_power_goes_to_the_side_his_text_names(
     for card in table.all_at(location):
         if not card.has(Mark.UNDERCOVER) or card.print.type != "character":
             continue
-        if any(op.args[""] == str(side) for _, op in _gifts(table, card, "lends power")):
+        if any(lent.side is side for _, lent in printed_gifts(table, card, LendsPower)):
             if table.book.decide("canceled text of a spy", table, card=card) is not None:
                 continue
             power = number_of(table, card.id, "power") or 0
@@ -413,7 +404,7 @@ def the_craft_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
     craft = table.card(intent.aboard)
     if craft.side is intent.player or intent.place is None:
         return None
-    if _gifts(table, table.card(intent.card), "arrives"):
+    if printed_gifts(table, table.card(intent.card), ArrivesUndercover):
         return None
     if _own_spy_at(table, intent.player, intent.place) is not None:
         return None

@@ -6,11 +6,26 @@ glossary. What it says is data; this module only reads it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from adjudicator.cards.constant import (
+    ALL,
+    NO_VALUE,
+    Adjusts,
+    Bars,
+    Constant,
+    ExpandsText,
+    Grants,
+    Lifts,
+    ProtectsDrain,
+    Suspends,
+    of_one_kind,
+    value_of,
+)
 from adjudicator.cards.foresight import Cancels
-from adjudicator.cards.model import EVERYTHING, Filter, Op, Text
+from adjudicator.cards.model import EVERYTHING, Filter, Text
 from adjudicator.cards.part import foreseen
+from adjudicator.cards.player import Player
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.conditions import holds_for, seen_for
 from adjudicator.rules.registry import (
@@ -28,23 +43,44 @@ from adjudicator.state.matching import apart, described, fits, icons_at, related
 from adjudicator.state.table import Card, Table, Unknown
 from adjudicator.state.unknown import BUDGET, TooMuchWork
 
+C = TypeVar("C", bound=Constant)
 _under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
 
 
-def in_force(table: Table, part: str, word: str = "") -> Iterator[tuple[Card, Text, Op]]:
-    """Every part (`gives`, `bars`, `lifts`) of a constant text that works at this moment; with a
-    word, of those cards whose texts have it."""
-    for name in table.speaking.get(f"{part} {word}" if word else part, ()):
+class InForce(NamedTuple, Generic[C]):
+    """A part of a constant text that works at this moment."""
+
+    card: Card  # whose text it is, seen from the side for which it speaks
+    text: Text
+    said: C
+    clause: str | None = None  # the glossary clause it carries out
+
+    @property
+    def named(self) -> str:
+        """How a ruling cites it."""
+        return self.clause or self.text.source or self.text.clause
+
+
+def _parts_of(card: Card, text: Text, kind: type[C]) -> Iterator[InForce[C]]:
+    """All that a constant text says of a kind."""
+    if text.role == "constant":
+        for part in text.constantly:
+            for said in part.foresees():
+                if isinstance(said, kind):
+                    yield InForce(card, text, said, part.clause)
+
+
+def in_force(table: Table, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
+    """All of a kind that constant texts say, of those cards whose texts speak of it."""
+    for name in table.speaking.get(about or kind.__name__, ()):
         card = table.card(name)
         if card.zone is not Zone.TABLE:
             continue
         for text in _texts(table, card):
-            if text.role == "constant":
-                speaker = card if text.side is None else card._replace(side=text.side)
-                for op in getattr(text, part):
-                    yield speaker, text, op
+            speaker = card if text.side is None else card._replace(side=text.side)
+            yield from _parts_of(speaker, text, kind)
     for effect, source in expanding(table):
-        yield from _expanded(table, part, effect, source)
+        yield from _expanded(table, kind, effect, source)
 
 
 def _texts(table: Table, card: Card) -> tuple[Text, ...]:
@@ -54,36 +90,34 @@ def _texts(table: Table, card: Card) -> tuple[Text, ...]:
     return (*texts, *table.book.texts(card.print._replace(texts=doubtful))) if doubtful else texts
 
 
-def _expanded(
-    table: Table, part: str, effect: Card, source: CardId
-) -> Iterator[tuple[Card, Text, Op]]:
+def _expanded(table: Table, kind: type[C], effect: Card, source: CardId) -> Iterator[InForce[C]]:
     """A site's text, for the player who expands it, as if it stood on the adjacent sites."""
     for site in table.row:
         if kind_of(table, site) != "site" or not are_adjacent(table, source, site):
             continue
         here = table.card(site)._replace(side=effect.side)
         own = [
-            op
+            native.said
             for text in table.book.texts(here.print)
-            if text.role == "constant" and text.side in (None, effect.side)
-            for op in getattr(text, part)
+            if text.side in (None, effect.side)
+            for native in _parts_of(here, text, kind)
         ]
         for text in table.book.texts(table.card(source).print):
-            if text.role != "constant" or text.side not in (None, effect.side):
+            if text.side not in (None, effect.side):
                 continue
-            for op in getattr(text, part):
-                if all(_goes_with(table, op, native) for native in own):
-                    yield here, text, op
+            for part in _parts_of(here, text, kind):
+                if all(_goes_with(table, part.said, native) for native in own):
+                    yield part
 
 
-def _goes_with(table: Table, op: Op, native: Op) -> bool:
+def _goes_with(table: Table, said: Constant, native: Constant) -> bool:
     """Whether expanded text may stand beside what the site itself says."""
-    if op.verb != native.verb:
+    if not of_one_kind(said, native):
         return True
-    if op.args[""] == native.args[""]:
-        return table.book.decide("the same twice", table, op=op) is not None
-    if "set" in op.args or "set" in native.args:
-        return table.book.decide("against the native text", table, op=op) is None
+    if value_of(said) == value_of(native):
+        return table.book.decide("the same twice", table, said=said) is not None
+    if any(isinstance(one, Adjusts) and one.sets for one in (said, native)):
+        return table.book.decide("against the native text", table, said=said) is None
     return True
 
 
@@ -110,23 +144,19 @@ def _works(table: Table, card: Card, text: Text) -> bool:
         _under_way.discard(key)
 
 
-def _clause(text: Text, op: Op) -> str:
-    return op.clause or text.source or text.clause
-
-
 # -- numbers ---------------------------------------------------------------------
 
 
 def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
     name = number.removesuffix(" of")
-    for card, text, op in (
-        *in_force(table, "gives", name),
+    for part in (
+        *in_force(table, Adjusts, f"adjusts {name}"),
         *_before_it_is_there(table, name, asked),
     ):
-        change = _change(table, card, text, op, asked) if op.verb == name else None
+        change = _change(table, part, asked) if part.said.number == name else None
         if change is None:
             continue
-        amount = change[0]
+        card, amount = part.card, change[0]
         facts: Facts = {
             "card": card.id,
             "number": amount,
@@ -135,13 +165,13 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
             "player": asked.get("side", card.side),
         }
         yield Term(
-            Fixed(amount) if "set" in op.args and amount is not None else amount,
-            _clause(text, op),
+            Fixed(amount) if part.said.sets and amount is not None else amount,
+            part.named,
             facts,
             title=card.title,
-            adds_up=bool(op.args.get("cumulative")),
+            adds_up=part.said.cumulative,
         )
-        if change[0] and not any(own.clause == text.clause for own in _texts(table, card)):
+        if amount and not any(own.clause == part.text.clause for own in _texts(table, card)):
             expanded = table.book.decide("expands", table)
             if expanded is not None:  # the text stands on another site
                 yield Term(0, expanded[1].clause, expanded[1].facts)
@@ -159,35 +189,36 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
 
 def _before_it_is_there(
     table: Table, number: str, asked: Mapping[str, Any]
-) -> Iterator[tuple[Card, Text, Op]]:
+) -> Iterator[InForce[Adjusts]]:
     """What a card that is to be deployed says of its own deploy cost."""
     about = table.card(asked["card"]) if number == "deploy cost" else None
     if about is None or about.zone is Zone.TABLE:
         return
     for text in table.book.texts(about.print):
-        for op in text.gives if text.role == "constant" else ():
-            if op.args.get("to", "self") == "self":
-                yield about, text, op
+        for part in _parts_of(about, text, Adjusts):
+            if part.said.to == "self":
+                yield part
 
 
 def _change(
-    table: Table, card: Card, text: Text, op: Op, asked: Mapping[str, Any]
+    table: Table, part: InForce[Adjusts], asked: Mapping[str, Any]
 ) -> tuple[int | None] | None:
     """How much a text in force changes the number asked about; None: it does not speak of it.
 
     A text that measures by the very number it changes is read without itself."""
-    key = (card.id, f"{text.clause} {op.verb}")
+    card, text, said = part.card, part.text, part.said
+    key = (card.id, f"{text.clause} {said.number}")
     if key in _under_way:
         return None
     _under_way.add(key)
     try:
-        if not _about(table, card, op, asked):
+        if not _about(table, card, said, asked):
             return None
-        if not _works(seen_for(table, text, op), card, text):
+        if not _works(seen_for(table, text, said.number), card, text):
             return None
-        if op.verb == "drain" and _meddles(table, card, asked):
+        if said.number == "drain" and _meddles(table, card, asked):
             return None
-        return (_amount(table, card, op, asked.get("card")),)
+        return (_amount(table, card, said, asked.get("card")),)
     except TooMuchWork:
         BUDGET.over = BUDGET.over or card.id
         raise
@@ -211,24 +242,24 @@ def _meddles(table: Table, card: Card, asked: Mapping[str, Any]) -> bool:
     )
 
 
-def _about(table: Table, card: Card, op: Op, asked: Mapping[str, Any]) -> bool:
+def _about(table: Table, card: Card, said: Adjusts, asked: Mapping[str, Any]) -> bool:
     """Whether what is asked about lies in the scope of this part of the text."""
     about = asked.get("card")
-    if about is not None and about != card.id and op.args.get("to", "self") == "self":
+    if about is not None and about != card.id and said.to == "self":
         return False  # the cheapest to find out, and true of most cards that speak of themselves
-    side = asked.get("side")
-    whose = op.args.get("whose") or _unsaid(table, card)
-    if side is not None and whose != "any" and (side is card.side) is not (whose == "yours"):
+    if not _of_that_player(table, card, said.whose, asked.get("side")):
         return False
-    by = op.args.get("by")
-    if by is not None and by not in (asked.get("by"), asked.get("way")):
+    if said.by is not None and said.by not in (asked.get("by"), asked.get("way")):
         return False
     place = asked.get("location")
-    if place is not None and "at" in op.args and not _at(table, card, op.args["at"], place):
+    if place is not None and said.at is not None and not _at(table, card, said.at, place):
         return False
-    if about is None:
-        return True
-    return _to(table, card, op.args.get("to", "self"), table.card(about))
+    return about is None or _to(table, card, said.to, table.card(about))
+
+
+def _of_that_player(table: Table, card: Card, said: str | None, side: Side | None) -> bool:
+    whose = said or _unsaid(table, card)
+    return side is None or whose == "any" or (side is card.side) is (whose == "yours")
 
 
 def _unsaid(table: Table, card: Card) -> str:
@@ -238,7 +269,7 @@ def _unsaid(table: Table, card: Card) -> str:
     return "any" if table.book.decide("for both", table, card=card) is not None else "yours"
 
 
-def _at(table: Table, card: Card, at: Any, place: CardId) -> bool:
+def _at(table: Table, card: Card, at: str | Filter, place: CardId) -> bool:
     here = table.location_of(card.id)
     if isinstance(at, Filter):
         return fits(table, table.card(place), at, card.side, source=card)
@@ -247,50 +278,44 @@ def _at(table: Table, card: Card, at: Any, place: CardId) -> bool:
         return wanted and here is not None and related(table, here, place)
     if at == "battle":
         return table.battle is not None and table.battle.place == place
-    return here == place if at == "here" else table.card(place).title == str(at)
+    return here == place
 
 
-def _to(table: Table, card: Card, to: Any, about: Card) -> bool:
+def _to(table: Table, card: Card, to: str | Filter, about: Card) -> bool:
     if isinstance(to, Filter):
         return fits(table, about, to, card.side, source=card)
     if to == "self":
         return about.id == card.id
-    if to == "bearer":
-        return card.how in (How.ON, How.ABOARD) and card.at == about.id
-    return about.title == str(to)
+    return card.how in (How.ON, How.ABOARD) and card.at == about.id
 
 
-def _amount(table: Table, card: Card, op: Op, about: CardId | None) -> int | None:
+def _amount(table: Table, card: Card, said: Adjusts, about: CardId | None) -> int | None:
     """A number, or so much for each card that is described; None takes the value away."""
-    if op.args[""] == "none":
+    if said.amount == NO_VALUE:
         return None
-    each = op.args.get("for each")
-    amount = _reckoned(table, card, op.args[""])
-    if "for each pilot" in op.args and about is not None:
+    amount = _reckoned(table, card, said.amount)
+    if said.each_pilot is not None and about is not None:
         return amount * sum(
-            pilot.seat == "pilot"
-            and fits(table, pilot, op.args["for each pilot"], card.side, source=card)
+            pilot.seat == "pilot" and fits(table, pilot, said.each_pilot, card.side, source=card)
             for pilot in map(table.card, table.lying(about))
         )
-    if each is None:
+    if said.each is None:
         return amount
-    if isinstance(each, Filter):
-        return amount * sum(1 for _ in described(table, each, card.side, source=card))
-    return amount * _reckoned(table, card, each)
+    if isinstance(said.each, Filter):
+        return amount * sum(1 for _ in described(table, said.each, card.side, source=card))
+    return amount * _reckoned(table, card, said.each)
 
 
-def _reckoned(table: Table, card: Card, what: Any) -> int:
+def _reckoned(table: Table, card: Card, what: int | str) -> int:
     if isinstance(what, int):
         return what
-    if what == "all":
+    if what == ALL:
         return EVERYTHING
     here = table.location_of(card.id)
-    if what == "Force icons here":
-        shut_in = table.book.decide("icons here", table, card=card)
-        if here is None or shut_in is not None:
-            return int(shut_in[0]) if shut_in is not None else 0
-        return sum(icons_at(table, here, side) for side in Side)
-    return 0
+    shut_in = table.book.decide("icons here", table, card=card)
+    if here is None or shut_in is not None:
+        return int(shut_in[0]) if shut_in is not None else 0
+    return sum(icons_at(table, here, side) for side in Side)
 
 
 # -- traits, icons, immunities ------------------------------------------------------
@@ -298,11 +323,12 @@ def _reckoned(table: Table, card: Card, what: Any) -> int:
 
 def _suspended(table: Table, about: Card) -> tuple[bool, Finding] | None:
     """Whether a text in force takes another card's text out of force."""
-    for card, text, op in in_force(table, "gives", "suspended"):
-        if op.verb != "suspended" or card.id == about.id:
+    for part in in_force(table, Suspends):
+        card = part.card
+        if card.id == about.id or not _to(table, card, part.said.to, about):
             continue
-        if _to(table, card, op.args.get("to", "bearer"), about) and _works(table, card, text):
-            return True, Finding(_clause(text, op), {"card": card.id, "target": about.id})
+        if _works(table, card, part.text):
+            return True, Finding(part.named, {"card": card.id, "target": about.id})
     return None
 
 
@@ -325,78 +351,75 @@ def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[An
     if verb is None:
         return None
     word = table.card(asked["to"]).title if verb == "immune to" else asked.get("word", "yes")
-    found = _given(table, verb, asked["card"], word)
+    found = _given(table, verb, asked["card"], str(word))
     return None if found is None else (True, found)
 
 
 def _expanders(table: Table) -> tuple[Any, Finding] | None:
     """The cards that expand the text of the site they lie on, with those sites."""
     found, clause = [], ""
-    for name in table.speaking.get("gives expand text", ()):
+    for name in table.speaking.get(ExpandsText.__name__, ()):
         card = table.card(name)
         if card.how is not How.ON or card.at not in table.row:
             continue
         for text in table.book.texts(card.print):
-            for op in text.gives:
-                if op.verb == "expand text":
-                    found.append((card, card.at))
-                    clause = _clause(text, op)
+            for part in _parts_of(card, text, ExpandsText):
+                found.append((card, card.at))
+                clause = part.named
     return (found, Finding(clause, {})) if found else None
 
 
 def _protection(table: Table, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
-    for card, text, op in in_force(table, "gives", "protected drain"):
-        if op.verb != "protected drain" or not _about(table, card, op, asked):
+    for part in in_force(table, ProtectsDrain):
+        card, place = part.card, asked["location"]
+        if not _of_that_player(table, card, part.said.whose, asked.get("side")):
             continue
-        if _works(table, card, text):
-            facts = {"card": card.id, "player": card.side, "location": asked["location"]}
-            return True, Finding(_clause(text, op), facts)
+        if part.said.at is not None and not _at(table, card, part.said.at, place):
+            continue
+        if _works(table, card, part.text):
+            facts = {"card": card.id, "player": card.side, "location": place}
+            return True, Finding(part.named, facts)
     return None
 
 
-def _of_its_own(table: Table, card: Card) -> Iterator[tuple[Card, Text, Op]]:
+def _of_its_own(table: Table, card: Card) -> Iterator[InForce[Grants]]:
     """What a card that is just being played says of itself."""
     if card.zone is Zone.STACK:
         for text in table.book.texts(card.print):
-            for op in text.gives if text.role == "constant" else ():
-                if op.args.get("to", "self") == "self":
-                    yield card, text, op
+            for part in _parts_of(card, text, Grants):
+                if part.said.to == "self":
+                    yield part
 
 
-def _given(table: Table, verb: str, about: Card, word: str) -> Finding | None:
-    for card, text, op in (*in_force(table, "gives", verb), *_of_its_own(table, about)):
-        if op.verb != verb:
+def _given(table: Table, what: str, about: Card, word: str) -> Finding | None:
+    for part in (*in_force(table, Grants, f"grants {what}"), *_of_its_own(table, about)):
+        card, said = part.card, part.said
+        if said.what != what or word not in said.words or not _to(table, card, said.to, about):
             continue
-        words = op.args[""] if isinstance(op.args[""], tuple) else (op.args[""],)
-        if word not in words or not _to(table, card, op.args.get("to", "self"), about):
-            continue
-        if _works(table, card, text):
+        if _works(table, card, part.text):
             facts = {"card": card.id, "target": about.id, "player": card.side}
-            return Finding(_clause(text, op), facts)
+            return Finding(part.named, facts)
     return None
 
 
 # -- forbidding and lifting -----------------------------------------------------------
 
 
-_KINDS = {str(kind): kind for kind in Kind}
-
-
 def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
-    for card, text, op in (*in_force(table, "bars"), *_of_what_it_cancels(table, intent)):
-        if not _of_that_kind(op, intent) and not _targeted(op, intent):
+    for part in (*in_force(table, Bars), *_of_what_it_cancels(table, intent)):
+        if not _of_that_kind(part.said, intent):
             continue
-        if _barred(table, card, op, intent) and _works(table, card, text):
-            yield Finding(_clause(text, op), _spoken_of(card, intent))
+        if _barred(table, part.card, part.said, intent) and _works(table, part.card, part.text):
+            yield Finding(part.named, _spoken_of(part.card, intent))
 
 
-def _of_what_it_cancels(table: Table, intent: Intent) -> Iterator[tuple[Card, Text, Op]]:
+def _of_what_it_cancels(table: Table, intent: Intent) -> Iterator[InForce[Bars]]:
     """What a card on its way says of itself, where the attempt would cancel its deployment."""
     for card in map(table.card, _canceled(table, intent)):
         for text in table.book.texts(card.print) if card.zone is Zone.STACK else ():
-            for op in text.bars if text.role == "constant" else ():
-                if op.verb == "target" and op.args[""] == "self":
-                    yield card, text, op
+            for part in _parts_of(card, text, Bars):
+                if part.said.kind is None and part.said.cards == "self":
+                    yield part
 
 
 def _canceled(table: Table, intent: Intent) -> tuple[CardId, ...]:
@@ -408,81 +431,80 @@ def _canceled(table: Table, intent: Intent) -> tuple[CardId, ...]:
     return (answered.card,) if cancels else ()
 
 
-def _of_that_kind(op: Op, intent: Intent) -> bool:
+def _of_that_kind(bars: Bars, intent: Intent) -> bool:
     """Who cannot move at all does not get aboard, 'react', use a location's text or let a card
     take him elsewhere either."""
-    kind = _KINDS.get(op.verb)
-    if kind is Kind.REACT:
+    if bars.kind is None:
+        return any(intent.targets.values()) or intent.answers is not None
+    if bars.kind is Kind.REACT:
         return intent.is_react
-    if kind is not Kind.MOVE:
-        return kind is intent.kind
-    if {"at", "from", "way"} & set(op.args):
+    if bars.kind is not Kind.MOVE:
+        return bars.kind is intent.kind
+    if bars.at is not None or bars.leaving is not None or bars.way is not None:
         return intent.kind in (Kind.MOVE, Kind.REACT)
     if intent.kind in (Kind.MOVE, Kind.BOARD, Kind.REACT) or intent.way is not None:
         return True
-    return "unless phase" not in op.args and any(True for _ in taken_elsewhere(intent))
+    return bars.unless_phase is None and any(True for _ in taken_elsewhere(intent))
 
 
-def _targeted(op: Op, intent: Intent) -> bool:
-    return op.verb == "target" and (any(intent.targets.values()) or intent.answers is not None)
-
-
-def _barred(table: Table, card: Card, op: Op, intent: Intent) -> bool:
-    if not _by(op, card, intent.player) or not _this_way(op, intent):
+def _barred(table: Table, card: Card, bars: Bars, intent: Intent) -> bool:
+    if not _by(bars.by, card, intent.player) or bars.way not in (None, intent.way):
         return False
-    if table.turn is card.side and op.args.get("unless phase") == table.phase:
+    if table.turn is card.side and bars.unless_phase is table.phase is not None:
         return False
-    if "phase" in op.args and table.phase != op.args["phase"]:
+    if bars.phase is not None and table.phase is not bars.phase:
         return False
-    if "at" in op.args:
-        place = intent.place or (table.location_of(intent.card) if intent.card else None)
-        if place is None or not _at(table, card, op.args["at"], place):
+    if bars.at is not None:
+        place = _where(table, intent)
+        if place is None or not _at(table, card, bars.at, place):
             return False
-    if not _leaves(table, card, op, intent):
+    if not _leaves(table, card, bars.leaving, intent):
         return False
-    if op.verb == "target":
-        what = op.args[""]
-        with_ = op.args.get("with")
-        if with_ is not None and (
-            intent.card is None or not _to(table, card, with_, table.card(intent.card))
-        ):
-            return False
-        named = (c for group in intent.targets.values() for c in group)
-        aimed_at = (*named, *_canceled(table, intent))
-        return any(_to(table, card, what, table.card(c)) for c in aimed_at)
-    if op.verb == "attack":
-        return _all_to(table, card, op.args.get("of", "self"), intent, "attackers") and _all_to(
-            table, card, op.args[""], intent, "defenders"
+    if bars.kind is None:
+        return _may_not_be_targeted(table, card, bars, intent)
+    if bars.kind is Kind.ATTACK:
+        return _all_to(table, card, bars.attackers, intent, "attackers") and _all_to(
+            table, card, bars.cards, intent, "defenders"
         )
-    what = op.args.get("of", op.args[""])
-    if intent.card is None or what in ("any", Filter()):
+    if intent.card is None or bars.cards == Filter():
         return True
-    going = (*movers(intent), *taken_elsewhere(intent)) if op.verb == "move" else ()
-    return any(_to(table, card, what, table.card(c)) for c in going or (intent.card,))
+    going = (*movers(intent), *taken_elsewhere(intent)) if bars.kind is Kind.MOVE else ()
+    return any(_to(table, card, bars.cards, table.card(c)) for c in going or (intent.card,))
 
 
-def _all_to(table: Table, card: Card, what: Any, intent: Intent, role: str) -> bool:
+def _where(table: Table, intent: Intent) -> CardId | None:
+    """Where an attempt is made: where it says, where its card is, where destiny is drawn for."""
+    if intent.place is not None or intent.card is not None:
+        return intent.place or (table.location_of(intent.card) if intent.card else None)
+    fray = table.battle or table.attack
+    return fray.place if fray is not None and intent.kind is Kind.DRAW else None
+
+
+def _may_not_be_targeted(table: Table, card: Card, bars: Bars, intent: Intent) -> bool:
+    if bars.with_ is not None and (
+        intent.card is None or not _to(table, card, bars.with_, table.card(intent.card))
+    ):
+        return False
+    named = (c for group in intent.targets.values() for c in group)
+    aimed_at = (*named, *_canceled(table, intent))
+    return any(_to(table, card, bars.cards, table.card(c)) for c in aimed_at)
+
+
+def _all_to(table: Table, card: Card, what: str | Filter, intent: Intent, role: str) -> bool:
     """Whether a text speaks of those who attack, or of those who are attacked."""
-    if what == "any":
-        return True
     return all(_to(table, card, what, table.card(c)) for c in intent.targets.get(role, ()))
 
 
-def _by(op: Op, card: Card, player: Side) -> bool:
-    by = op.args.get("by", "any")
-    return by == "any" or (player is card.side) is (by == "you")
+def _by(by: Player, card: Card, player: Side) -> bool:
+    return by is Player.ANY or (player is card.side) is (by is Player.YOU)
 
 
-def _leaves(table: Table, card: Card, op: Op, intent: Intent) -> bool:
+def _leaves(table: Table, card: Card, place: str | Filter | None, intent: Intent) -> bool:
     """Whether the card that moves leaves such a place, where a text speaks of that."""
-    if "from" not in op.args:
+    if place is None:
         return True
     left = table.location_of(intent.card) if intent.card is not None else None
-    return left is not None and left != intent.place and _at(table, card, op.args["from"], left)
-
-
-def _this_way(op: Op, intent: Intent) -> bool:
-    return op.args.get("way") in (None, intent.way)
+    return left is not None and left != intent.place and _at(table, card, place, left)
 
 
 def _spoken_of(card: Card, intent: Intent) -> Facts:
@@ -495,34 +517,37 @@ def _spoken_of(card: Card, intent: Intent) -> Facts:
 
 
 def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
-    for card, text, op in (*in_force(table, "lifts"), *_on_its_way(table, intent)):
-        if op.args[""] != lifted.clause or not _by(op, card, intent.player):
+    for part in (*in_force(table, Lifts), *_on_its_way(table, intent)):
+        card, said = part.card, part.said
+        if said.clause != lifted.clause or not _by(said.by, card, intent.player):
             continue
-        if "phase" in op.args and table.phase != op.args["phase"]:
-            continue
-        if not _this_way(op, intent):
-            continue
-        if "whose" in op.args and (table.turn is card.side) is not (op.args["whose"] == "yours"):
-            continue
-        acting = intent.card or next(iter(intent.targets.get("attackers", ())), None)
-        if "of" in op.args and (
-            acting is None or not _to(table, card, op.args["of"], table.card(acting))
-        ):
-            continue
-        if "at" in op.args and (
-            intent.place is None or not _at(table, card, op.args["at"], intent.place)
-        ):
-            continue
-        if not _leaves(table, card, op, intent):
-            continue
-        if "along with" in op.args and not _along(table, card, op.args["along with"], intent):
-            continue
-        if _works(table, card, text):
-            return Finding(_clause(text, op), _spoken_of(card, intent), lifts=lifted)
+        if _is_lifted(table, card, said, intent) and _works(table, card, part.text):
+            return Finding(part.named, _spoken_of(card, intent), lifts=lifted)
     return None
 
 
-def _on_its_way(table: Table, intent: Intent) -> Iterator[tuple[Card, Text, Op]]:
+def _is_lifted(table: Table, card: Card, said: Lifts, intent: Intent) -> bool:
+    """Whether it is for this attempt that the clause does not hold."""
+    if said.phase not in (None, table.phase) or said.way not in (None, intent.way):
+        return False
+    turn = said.whose or "any"
+    if turn != "any" and (table.turn is card.side) is not (turn == "yours"):
+        return False
+    acting = intent.card or next(iter(intent.targets.get("attackers", ())), None)
+    if said.cards is not None and (
+        acting is None or not _to(table, card, said.cards, table.card(acting))
+    ):
+        return False
+    if said.at is not None and (
+        intent.place is None or not _at(table, card, said.at, intent.place)
+    ):
+        return False
+    if not _leaves(table, card, said.leaving, intent):
+        return False
+    return said.along_with is None or _along(table, card, said.along_with, intent)
+
+
+def _on_its_way(table: Table, intent: Intent) -> Iterator[InForce[Lifts]]:
     """What a card that is to be deployed says of itself, or of those who deploy along with it."""
     if intent.kind is not Kind.DEPLOY:
         return
@@ -531,12 +556,12 @@ def _on_its_way(table: Table, intent: Intent) -> Iterator[tuple[Card, Text, Op]]
         if card is None or card.zone is Zone.TABLE:
             continue
         for text in table.book.texts(card.print):
-            for op in text.lifts if text.role == "constant" else ():
-                if "along with" in op.args or op.args.get("of") == "self":
-                    yield card, text, op
+            for part in _parts_of(card, text, Lifts):
+                if part.said.along_with is not None or part.said.cards == "self":
+                    yield part
 
 
-def _along(table: Table, card: Card, craft: Any, intent: Intent) -> bool:
+def _along(table: Table, card: Card, craft: str | Filter, intent: Intent) -> bool:
     """Whether somebody would deploy together with such a craft, as one action."""
     if intent.kind is not Kind.DEPLOY or intent.aboard is None:
         return False

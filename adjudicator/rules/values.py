@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.constant import Adjusts
 from adjudicator.cards.model import SEATS
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Mark, Purpose, Side
 from adjudicator.rules.registry import Facts, adjusts, decides
 from adjudicator.state.matching import apart, text_canceled
@@ -19,7 +21,11 @@ _NAMES = (
 
 def _is_undefined(table: Table, card: Card, name: str) -> bool:
     """The text that makes the number is known, or its card's text is out of force."""
-    known = any(op.verb == name and "set" in op.args for t in card.print.texts for op in t.gives)
+    known = any(
+        said.sets and said.number == name
+        for text in card.print.texts
+        for said in foreseen(text.gives, Adjusts, inside=False)
+    )
     return known or apart(table, card, Purpose.TEXT) is not None or text_canceled(table, card)
 
 

@@ -202,6 +202,7 @@ class Scenario(NamedTuple):
     attempts: tuple[Attempt, ...]
     supplements: tuple[Supplement, ...] = ()
     clauses: tuple[Name, ...] = ()  # which the texts of its own cards name
+    lifted: tuple[Name, ...] = ()  # those among them which a text is to lift
     todo: str | None = None
 
 
@@ -268,6 +269,11 @@ class _Reading(Reader):
                 for node in nodes
                 for key in ("clause", "despite", "given by")
                 for clause in named(node, key)
+            ),
+            lifted=tuple(
+                name_in(self, clause, "despite")
+                for node in nodes
+                for clause in named(node, "despite")
             ),
             attempts=self._attempts(keys["attempts"][1]) if "attempts" in keys else (),
             todo=self.text(keys["todo"][1], "todo") if "todo" in keys else None,

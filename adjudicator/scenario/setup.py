@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.attempts import VERBS, verb_of
 from adjudicator.attempts.values import ACTION_WORDS, OF_A_QUESTION, Means, Named
+from adjudicator.cards.constant import topic
 from adjudicator.cards.foresight import Grabs
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
@@ -812,10 +813,9 @@ def _speaking(cards: Iterable[Card]) -> dict[str, tuple[CardId, ...]]:
         for text in (t for face in faces for t in (*face.texts, *face.doubtful)):
             if text.role != "constant":
                 continue
-            for part in ("gives", "bars", "lifts"):
-                for op in getattr(text, part):
-                    for key in (part, f"{part} {op.verb}"):
-                        found.setdefault(key, {})[card.id] = None
+            for part in text.constantly:
+                for said in part.foresees():
+                    found.setdefault(topic(said), {})[card.id] = None
     return {key: tuple(ids) for key, ids in found.items()}
 
 

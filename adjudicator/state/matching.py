@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
+from adjudicator.cards.constant import AlsoOnIt, Constant, Grants, PilotsAbility
 from adjudicator.cards.foresight import AsksForForce
 from adjudicator.cards.model import Filter, Pattern, Target
 from adjudicator.cards.part import OfCards, Part, given, parts_in
@@ -26,6 +27,8 @@ _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ">=": lambda a, b: a >= b,
     ">": lambda a, b: a > b,
 }
+
+C = TypeVar("C", bound=Constant)
 
 
 def fits(
@@ -313,7 +316,11 @@ def is_a(table: Table, card: Card, word: str) -> bool:
     if card.print.is_a(word):
         return True
     if card.zone is not Zone.TABLE:  # its own text says what it will be
-        return word in _printed_gifts(table, card, "trait")
+        return any(
+            word in given.words
+            for _, given in printed_gifts(table, card, Grants)
+            if given.what == "trait"
+        )
     given = table.book.decide("given trait", table, card=card, word=word)
     return given is not None and bool(given[0])
 
@@ -430,31 +437,28 @@ def is_doomed(table: Table, card: Card) -> bool:
 
 def personas_of(table: Table, card: Card) -> frozenset[str]:
     """Who and what a card is: its own persona, and those its text says are on it."""
-    given = _printed_gifts(table, card, "persona")
-    if not given:
+    also = [said.personas for _, said in printed_gifts(table, card, AlsoOnIt)]
+    if not also:
         return card.print.personas
     own = card.print.personas - {card.title}  # its text says who is on it
-    return own.union(*(g if isinstance(g, tuple) else (g,) for g in given))
+    return own.union(*also)
 
 
 def permanent_ability(table: Table, card: Card) -> int | None:
     """The ability of its permanent pilots; None: it has none."""
-    given = _printed_gifts(table, card, "permanent ability")
-    return given[0] if given else card.print.permanent_ability
+    said = [said.ability for _, said in printed_gifts(table, card, PilotsAbility)]
+    return said[0] if said else card.print.permanent_ability
 
 
-def _printed_gifts(table: Table, card: Card, verb: str) -> list[Any]:
-    return [value for _, value in printed_gifts(table, card, verb)]
-
-
-def printed_gifts(table: Table, card: Card, verb: str) -> list[tuple[str, Any]]:
+def printed_gifts(table: Table, card: Card, kind: type[C]) -> list[tuple[str, C]]:
     """What a card's own text makes it, on table and everywhere else, and the clause for it."""
     return [
-        (op.clause or text.clause, op.args[""])
+        (part.clause or text.clause, said)
         for text in table.book.texts(card.print)
         if text.role == "constant"
-        for op in text.gives
-        if op.verb == verb
+        for part in text.gives
+        for said in part.foresees()
+        if isinstance(said, kind)
     ]
 
 
@@ -849,9 +853,9 @@ def immunity_by_text(table: Table, card: CardId | None, to: CardId | None) -> st
     """The clause by which a card's own text makes it immune to another title."""
     if card is None or to is None:
         return None
-    for clause, told in printed_gifts(table, table.card(card), "immune to"):
-        titles = told if isinstance(told, tuple) else (told,)
-        if any(same_title(table.card(to).title, str(title)) for title in titles):
+    for clause, said in printed_gifts(table, table.card(card), Grants):
+        titles = said.words if said.what == "immune to" else ()
+        if any(same_title(table.card(to).title, title) for title in titles):
             return clause
     return None
 

@@ -17,7 +17,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import OfCards, Part
 from adjudicator.cards.player import Player
-from adjudicator.cards.read import FILTER_KEYS, NUMBERS, PILES, read_filter
+from adjudicator.cards.read import FILTER_KEYS, NUMBERS, PILES, SUBTYPES, TYPES, read_filter
 from adjudicator.game import Mark, Zone
 from adjudicator.source import Reader, did_you_mean
 
@@ -206,6 +206,68 @@ class Described(Argument):
         return {"type": ["string", "array", "object"]}
 
 
+class OfText(Described):
+    """Cards that a constant text reaches: itself, what it is on, a title, a kind, a description."""
+
+    own: tuple[str, ...] = ("self", "bearer")
+
+    def read(self, node: Node, what: str, text: TextRead) -> str | Filter | None:  # type: ignore[override]
+        word = node.value.strip() if isinstance(node, ScalarNode) else ""
+        if word in self.own:
+            return word
+        if word[:1].islower() and word not in (
+            "any",
+            *TYPES,
+            *SUBTYPES,
+        ):  # a title begins otherwise
+            known = (*self.own, "any", *TYPES, *SUBTYPES)
+            hint = did_you_mean(word, known) or f"{', '.join(self.own)}, any, or a description"
+            text.problem(node, f'"{what}" cannot be "{word}"', "unknown-word", hint)
+            return None
+        return super().read(node, what, text)
+
+
+class Place(OfText):
+    """Where a constant text reaches."""
+
+    own = ("here", "related", "related sites", "battle")
+
+
+class EachOf(OfText):
+    """What is counted one by one."""
+
+    def __init__(self, *own: str) -> None:
+        self.own = own
+
+
+class Measure(Argument):
+    """A whole number, or one of some words that stand for one."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def read(self, node: Node, what: str, text: TextRead) -> int | str | None:
+        word = node.value.strip() if isinstance(node, ScalarNode) else ""
+        return word if word in self.words else Whole().read(node, what, text)
+
+    def schema(self) -> Mapping[str, object]:
+        return {"anyOf": [Whole().schema(), {"enum": list(self.words)}]}
+
+
+class Indeed(Argument):
+    """Something that is so: "no" would say nothing."""
+
+    def read(self, node: Node, what: str, text: TextRead) -> bool | None:
+        if text.reader.yes(node, what):
+            return True
+        if not text.reader.problems or text.reader.problems[-1].code != "type":
+            text.problem(node, f'"{what}: no" says nothing', "type", "leave it out")
+        return None
+
+    def schema(self) -> Mapping[str, object]:
+        return {"enum": [True, "yes"]}
+
+
 class NamedOrDescribed(Described):
     """Cards by a name, or all that a description fits."""
 
@@ -357,6 +419,10 @@ OutOfPlay = Annotated[Zone, OneOf(*(Zone(pile) for pile in PILES if pile != "tab
 ASign = Annotated[Mark, OneOf(*Mark)]
 Drawn = Annotated[str, Found()]
 Results = Annotated[tuple[Part, ...], Listed("result")]
+Reached = Annotated[str | Filter, OfText()]
+ReachedPlace = Annotated[str | Filter, Place()]
+Turn = Annotated[str, OneOf("yours", "opponent's", "any")]
+Certain = Annotated[bool, Indeed()]
 Flag = Annotated[bool, Yes()]
 Name = Annotated[str, Plain()]
 OneSide = Annotated[Player, OneOf(Player.YOU, Player.OPPONENT)]

@@ -1,11 +1,13 @@
 """All the words there are: the modules by topic, and the vocabulary made of them."""
 
 from adjudicator.words import (
+    bars,
     cards,
     conditions,
     costs,
     destiny,
     force,
+    gifts,
     marks,
     numbers,
     otherwise,
@@ -14,5 +16,7 @@ from adjudicator.words import (
 )
 from adjudicator.words.vocabulary import FAMILIES, Vocabulary
 
-MODULES = (conditions, costs, cards, people, marks, destiny, numbers, force, piles, otherwise)
+MODULES = (
+    conditions, costs, cards, people, marks, destiny, numbers, force, piles, otherwise, gifts, bars,
+)  # fmt: skip
 WORDS = Vocabulary(FAMILIES)

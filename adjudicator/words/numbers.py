@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from adjudicator.cards.foresight import TouchesBattleDestiny
-from adjudicator.cards.model import Filter
+from adjudicator.cards.model import SEATS, Filter
 from adjudicator.cards.part import OfCards, Part
 from adjudicator.cards.player import Player
-from adjudicator.cards.read import NUMBERS
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, Segment, Zone
@@ -42,7 +41,8 @@ from adjudicator.words.arguments import (
     Whole,
 )
 from adjudicator.words.conditions import Conditions
-from adjudicator.words.vocabulary import word
+from adjudicator.words.gifts import Number
+from adjudicator.words.vocabulary import FAMILIES, word
 
 TOPIC = "numbers"
 ABILITY = "your highest ability"
@@ -231,13 +231,13 @@ class Until(Part):
 
 _SIDES = (str(Player.YOU), str(Player.OPPONENT))
 _DESTINIES = ("battle destinies", "battle destiny")
+# The numbers that texts give, and whether they belong to a player rather than to a card.
+_CHANGING = {
+    name: known.made.of_players
+    for name, known in FAMILIES["gives"].items()
+    if issubclass(known.made, Number) and name not in SEATS
+}
 _UNTIL = OneOf("end of battle", "end of turn", "it leaves table")
-# Numbers that belong to a player, and those that belong to a card.
-OF_PLAYERS = (
-    "drain", "drain cost", "battle cost", "total power", "battle destinies", "battle destiny",
-    "activation", "attrition", "drain loss limit",
-)  # fmt: skip
-OF_CARDS = (*NUMBERS, "move cost", "deploy cost", "weapon destiny")
 
 
 @word(
@@ -252,7 +252,7 @@ class Change(Result):
     """A number of a card or player for a time: until end of battle, end of turn or it leaves
     table."""
 
-    number: Annotated[str, OneOf(*OF_CARDS, *OF_PLAYERS)]
+    number: Annotated[str, OneOf(*_CHANGING)]
     of: Annotated[str, Named(*_SIDES)]
     by: Amount | None = None
     to: Annotated[int | str | OfCards, Quantity(words=(NO_VALUE,))] | None = None
@@ -262,8 +262,9 @@ class Change(Result):
     def objection(self) -> str | None:
         if self.by is not None and self.to is not None:
             return '"by" and "to" at once'
-        if (self.of in _SIDES) is not (self.number in OF_PLAYERS):
-            whose = "a player" if self.number in OF_PLAYERS else "a card"
+        of_players = _CHANGING[self.number]
+        if (self.of in _SIDES) is not of_players:
+            whose = "a player" if of_players else "a card"
             return f'"{self.number}" is a number of {whose}'
         return None
 

@@ -35,6 +35,7 @@ class Known:
         return {
             key_of(self.made, f.name): Given(f, _type_in(hints[f.name]))
             for f in argument_fields(self.made)
+            if not self.made.honours or f.name in self.made.honours
         }
 
     @property
@@ -46,7 +47,9 @@ class Known:
         return f"- `{self.made.word}`{f' ({keys})' if keys else ''}: {told} `{self.example}`"
 
 
-FAMILIES: Mapping[str, dict[str, Known]] = {"if": {}, "cost": {}, "result": {}}
+FAMILIES: Mapping[str, dict[str, Known]] = {
+    part: {} for part in ("if", "cost", "result", "gives", "bars", "lifts")
+}
 
 
 def word(

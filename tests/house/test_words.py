@@ -79,3 +79,44 @@ def test_what_a_word_does_not_honour_is_told(desk: Desk, text: str, told: str) -
     written = played(text)
     loaded = desk.read("words.yaml", written)
     assert told in "\n".join(show(problem, written) for problem in loaded.problems)
+
+
+_CONSTANT = """
+title: A constant text of its own
+table: {locations: [{site: "Tatooine: Cantina", light: [Dull Prophet]}]}
+cards:
+  - title: Dull Prophet
+    type: character
+    side: light
+    texts: [{role: constant, %s}]
+attempts: [{ask: power, card: Dull Prophet}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("gives: [{power: 1, at: here}]", 'takes no "at"'),
+        ("gives: [{power: 1, whose: yours}]", 'takes no "whose"'),
+        ("gives: [{drain: 1, to: self}]", 'takes no "to"'),
+        ("gives: [{power: many}]", "whole number"),
+        ("gives: [{power: 1, to: drois}]", 'did you mean "droid"'),
+        ("gives: [{power: 1, set: perhaps}]", "set"),
+        ("gives: [{text canceled: no, to: bearer}]", "says nothing"),
+        ("gives: [{lost cards hidden: all, of: you}]", 'takes no "of"'),
+        ("gives: [{conditions: nighttime, at: here}]", "related sites"),
+        ("gives: [{eaten: table}]", "table"),
+        ("bars: [{deploy: self}]", 'bars nobody from "deploy" with itself'),
+        ("bars: [{drain: {type: droid}}]", "done with no card"),
+        ("bars: [{activate: any, at: here}]", 'takes no "at"'),
+        ("bars: [{fire: any, with: Alter}]", 'takes no "with"'),
+        ("bars: [{drain: any, way: landspeed}]", 'takes no "way"'),
+        ("lifts: [{despite: presence/ability-one}]", "there is nothing to lift"),
+        ("lifts: [{despite: reactions}]", 'no clause "reactions"'),
+        ("lifts: [{despite: react/text-must-allow, of: slef}]", 'did you mean "self"'),
+    ],
+)
+def test_what_a_constant_text_does_not_honour_is_told(desk: Desk, text: str, told: str) -> None:
+    written = _CONSTANT % text
+    loaded = desk.read("words.yaml", written)
+    assert told in "\n".join(show(problem, written) for problem in loaded.problems)
