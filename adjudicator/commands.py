@@ -108,12 +108,12 @@ def rule(
     if output == "":
         raise Stop(USAGE, "--output takes the name of a file or a folder")
     files = list(files)
-    desk = open_desk(without)
+    full = length == "full" or form in ("json", "html", "pdf")
+    desk = open_desk(without, proving=full)
     documents: Documents = []
     for scenario in load(desk, files):
         assert scenario.board is not None
         steps = scenario.replay(desk.book)
-        full = length == "full" or form in ("json", "html", "pdf")
         ruling = compose(scenario.board, desk.book, steps, desk.glossary, full)
         if desk.book.without:
             ruling["without"] = sorted(desk.book.without)
@@ -339,8 +339,8 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def open_desk(without: Iterable[str] = ()) -> Desk:
-    desk = Desk.open(without)
+def open_desk(without: Iterable[str] = (), proving: bool = False) -> Desk:
+    desk = Desk.open(without, proving)
     if desk.book.without:
         from adjudicator.cards.load import bound_clauses
         from adjudicator.rules.registry import acting_clauses

@@ -37,6 +37,14 @@ class Loaded(NamedTuple):
         return replay(self.board, book)
 
 
+def _rulebook(without: Iterable[str], proving: bool) -> Rulebook:
+    if not proving:
+        return Rulebook(without)
+    from adjudicator.rules.proof import ProvingRulebook  # few rulings ask for it
+
+    return ProvingRulebook(without)
+
+
 class Desk(NamedTuple):
     """What a judge has on the desk: the rulebook, the glossary and the cards."""
 
@@ -45,8 +53,9 @@ class Desk(NamedTuple):
     library: Library
 
     @classmethod
-    def open(cls, without: Iterable[str] = ()) -> "Desk":
-        return cls(Rulebook(without), Glossary(), Library(WORDS, reads=_reads))
+    def open(cls, without: Iterable[str] = (), proving: bool = False) -> "Desk":
+        """With `proving` the rulings come with their proofs."""
+        return cls(_rulebook(without, proving), Glossary(), Library(WORDS, reads=_reads))
 
     def load(self, path: str | Path) -> Loaded:
         text, problems = read_text(path)

@@ -223,7 +223,7 @@ def _again(sealed: Mapping[str, Any]) -> Again:
         or not all(isinstance(name, str) for name in without)
     ):
         raise Unverifiable("its seal lacks the scenario, or is of another form")
-    desk = Desk.open(without)
+    desk = Desk.open(without, proving=True)
     loaded = desk.read(scenario["file"], scenario["text"])
     if loaded.board is None:
         first = loaded.problems[0]

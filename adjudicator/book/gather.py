@@ -12,6 +12,7 @@ from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import slug_of
 from adjudicator.engine.replay import replay
 from adjudicator.regress.plays import Play
+from adjudicator.rules.proof import ProvingRulebook
 from adjudicator.rules.registry import RecordingRulebook
 from adjudicator.ruling.compose import compose
 from adjudicator.session import Desk, Loaded
@@ -69,7 +70,7 @@ def page_name(text: str) -> str:
 
 def gather(desk: Desk, scenarios: Iterable[Loaded]) -> Iterator[Case]:
     """One after the other, so that no more than one ruling is in memory."""
-    book, names = RecordingRulebook(), Names()
+    book, proving, names = RecordingRulebook(), ProvingRulebook(), Names()
     for loaded in scenarios:
         assert loaded.board is not None
         steps = replay(loaded.board, book)
@@ -80,7 +81,7 @@ def gather(desk: Desk, scenarios: Iterable[Loaded]) -> Iterator[Case]:
             names.new(f"{topic} {path.stem}"),
             topic,
             loaded,
-            compose(loaded.board, book, steps, desk.glossary, full=True),
+            compose(loaded.board, book, replay(loaded.board, proving), desk.glossary, full=True),
             cards_of(loaded),
             play,
         )

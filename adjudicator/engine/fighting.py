@@ -103,12 +103,12 @@ class Fighting(Paying):
         return True
 
     def _is_awaited(self) -> bool:
-        return any(
-            pattern.what in ("battle lost", "battle won")
-            for card in self.table.cards.values()
-            for text in self.book.texts(card.print)
-            for pattern in text.when.just
-        )
+        for card in self.table.cards.values():
+            for text in self.book.texts(card.print):
+                if any(pattern.what in ("battle lost", "battle won") for pattern in text.when.just):
+                    self.book.works(text)
+                    return True
+        return False
 
     def find_totals(self) -> None:
         """Power, destiny, attrition and damage, put together."""

@@ -231,13 +231,18 @@ class Flow(People, Going, Attacking):
         )
         if intent.kind is Kind.LOSS:
             action = action._replace(pays=tuple(name.text for name in intent.attempt.paying))
-        waits = self.book.decide("weapon destiny waits", self.table)
-        if intent.kind is Kind.FIRE and intent.text is not None and waits is None:
+        if (
+            intent.kind is Kind.FIRE
+            and intent.text is not None
+            and self.book.decide("weapon destiny waits", self.table) is None
+        ):
             for part in intent.text.result:
                 found = part.drawn_with_a_shot(self, action) if isinstance(part, Result) else {}
                 if found:
                     action = action._replace(values={**action.values, **found}, draws=())
         self.draws = []
+        if intent.text is not None:
+            self.book.works(intent.text)
         self.happen(Initiated(action, intent.text.clause if intent.text else None))
         self._remember(action)
         if intent.way is not None or intent.kind is Kind.BOARD:
@@ -290,12 +295,11 @@ class Flow(People, Going, Attacking):
         text = action.text
         if text is None or action.card is None:
             return
-        if self.book.decide("spent when initiated", self.table, action=action) is None:
-            return
-        if text.once is not None:
-            self.happen(Remembered(("used", action.card, text.clause, text.once)))
-        elif action.kind is Kind.USE and text.when.phases and self.table.phase is not None:
-            self.happen(Remembered(("used", action.card, text.clause, str(self.table.phase))))
+        once: str | None = text.once
+        if once is None and action.kind is Kind.USE and text.when.phases and self.table.phase:
+            once = str(self.table.phase)
+        if once and self.book.decide("spent when initiated", self.table, action=action) is not None:
+            self.happen(Remembered(("used", action.card, text.clause, once)))
 
     def _remember_total(self, side: Side) -> None:
         """What may be activated is counted once; what changes later in the phase is too late."""
@@ -353,6 +357,8 @@ class Flow(People, Going, Attacking):
             self.draws = [*action.draws, *self.draws]
             self.change(action_id, draws=())
         if action.text is not None:
+            if not action.text.conditions:
+                return
             goes_on = self.book.decide("goes on once initiated", self.table, action=action)
             source = self.table.card(action.card) if action.card is not None else None
             if goes_on is None and not all_hold(
@@ -573,6 +579,7 @@ class Flow(People, Going, Attacking):
             targets={"bearer": (about,)} if about is not None else {},
             values={f"{name} of bearer": number for name, number in measured},
         )
+        self.book.works(text)
         self.happen(Initiated(action, clause))
 
     def _rank(self, card: CardId) -> int:

@@ -14,6 +14,7 @@ from adjudicator.game import ActionId, CardId, Kind, Stands, Verdict
 from adjudicator.questions import Answer
 from adjudicator.rules.deploying import deploy_cost
 from adjudicator.rules.just import why_it_was_no_loss
+from adjudicator.rules.proof import Reason
 from adjudicator.rules.registry import Finding, Intent, Rulebook
 from adjudicator.rules.stacking import answerable, is_answer
 from adjudicator.rules.transfers import transfer_cost
@@ -72,6 +73,7 @@ class Step(NamedTuple):
     unpaid: bool = False
     grounds: tuple[Finding, ...] = ()  # of a legal action without a text: the numbers behind it
     not_considered: tuple[CardId, ...] = ()
+    proof: tuple[Reason, ...] = ()  # what was said on the way, under a rulebook that proves
 
     @property
     def stood_on(self) -> Table:
@@ -83,6 +85,8 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
     """Every way to understand the attempt, the most promising first."""
     found = []
     for intent in verb_of(attempt.verb).intents(Moment(board, book, table), attempt):
+        if intent.text is not None:
+            book.works(intent.text)
         if intent.doubt is not None:
             found.append(Opinion(intent, (), (), (intent.doubt,)))
             continue

@@ -126,14 +126,14 @@ class People(Paying):
         return True
 
     def _somebody_waits_for(self, happening: Happening) -> bool:
-        return any(
-            pattern.what == "about to be lost"
-            and follows(self.table, pattern, happening, card.side)
-            for card in self.table.cards.values()
-            if card.zone in (Zone.HAND, Zone.TABLE)
-            for text in self.book.texts(card.print)
-            for pattern in text.when.just
-        )
+        for card in self.table.cards.values():
+            for text in self.book.texts(card.print) if card.zone in (Zone.HAND, Zone.TABLE) else ():
+                for pattern in text.when.just:
+                    awaited = pattern.what == "about to be lost"
+                    if awaited and follows(self.table, pattern, happening, card.side):
+                        self.book.works(text)
+                        return True
+        return False
 
     def _nobody_stepped_in(self, before: Table, level: ActionId) -> None:
         """Or somebody did: what was about to be lost is lost now, with all that is left in it."""

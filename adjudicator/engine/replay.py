@@ -73,6 +73,8 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
         table = _opening(board, book)
         for attempt in attempts:
             step = _next(board, book, table, attempt, steps, past)
+            if kept := book.reasons():
+                step = step._replace(proof=kept)
             steps.append(step)
             table = step.after
         return tuple(steps)
@@ -179,6 +181,15 @@ def _with_attackers(table: Table) -> Table:
 def standing(steps: tuple[Step, ...]) -> dict[int, int]:
     """Which steps were withdrawn, and by which later one."""
     return {number: step.number for step in steps for number in step.withdraws}
+
+
+def claims(steps: tuple[Step, ...], step: Step) -> list[int]:
+    """The later attempts whose players asked in vain that it be taken back."""
+    return [
+        later.number
+        for later in steps
+        if later.number > step.number and later.attempt.verb in CLAIMS and not later.withdraws
+    ]
 
 
 def _live(steps: list[Step]) -> list[Step]:

@@ -25,8 +25,11 @@ def _bluff_site(table: Table, card: Card) -> CardId | None:
     if card.how is not How.AT or card.at not in table.row:
         return None
     texts = table.book.texts(table.card(card.at).print)
-    results = (part for text in texts for part in text.result)
-    return card.at if touches(results, LaysFaceDown, inside=False) else None
+    for text in texts:
+        if touches(text.result, LaysFaceDown, inside=False):
+            table.book.works(text)
+            return card.at
+    return None
 
 
 @permits("bluff-rules/light-may-turn-over", despite="face-down/not-on-table")

@@ -207,6 +207,7 @@ def _hides(table: Table, side: Side) -> str | None:
     """The card that lies beside a player's Lost Pile and hides what is lost there."""
     for here in in_force(table, HidesLostCards):
         if here.card.at == side_of_table(side):
+            table.book.works(here.text)
             return here.card.id
     return None
 

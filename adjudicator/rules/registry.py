@@ -331,6 +331,13 @@ class Rulebook:
         """A condition with a clause of its own keeps a text from working; noted where notes are
         taken."""
 
+    def works(self, text: Text) -> None:
+        """A card's text is used or in force; noted where proofs are kept."""
+
+    def reasons(self) -> tuple[Any, ...]:
+        """What was said since this was last asked, and what it rests on, where that is kept."""
+        return ()
+
     def brings_anything(self, event: type) -> bool:
         return event in self._brings
 

@@ -172,11 +172,19 @@ def _about_cover(table: Table, spy: Card) -> Iterator[CardId]:
     """The cards on a spy that have to do with being under cover."""
     for name in table.lying(spy.id):
         card = table.card(name)
-        if card.how is How.ON and any(_is_about_cover(t) for t in table.book.texts(card.print)):
+        if card.how is How.ON and _is_about_cover(table, card):
             yield name
 
 
-def _is_about_cover(text: Text) -> bool:
+def _is_about_cover(table: Table, card: Card) -> bool:
+    for text in table.book.texts(card.print):
+        if _speaks_of_cover(text):
+            table.book.works(text)
+            return True
+    return False
+
+
+def _speaks_of_cover(text: Text) -> bool:
     signs = foreseen(text.result, Marks, inside=False)
     if any(sign.mark is Mark.UNDERCOVER and sign.on for sign in signs):
         return True
@@ -222,9 +230,7 @@ def who_has_lost_what_covered_him_is_uncovered(
     spy = table.card(was.at)
     if spy.zone is not Zone.TABLE or not spy.has(Mark.UNDERCOVER):
         return
-    if any(_is_about_cover(t) for t in table.book.texts(was.print)) and not printed_gifts(
-        table, spy, ArrivesUndercover
-    ):
+    if _is_about_cover(table, was) and not printed_gifts(table, spy, ArrivesUndercover):
         yield Marked(spy.id, Mark.UNDERCOVER, on=False)
 
 

@@ -137,6 +137,7 @@ def _works(table: Table, card: Card, text: Text) -> bool:
                 if condition.clause is not None:
                     table.book.silenced(condition.clause)
                 return False
+        table.book.works(text)
         if text.doubtful:
             raise Unknown("whose-location", location=card.id)
         return True
@@ -364,6 +365,7 @@ def _expanders(table: Table) -> tuple[Any, Finding] | None:
             continue
         for text in table.book.texts(card.print):
             for part in _parts_of(card, text, ExpandsText):
+                table.book.works(text)
                 found.append((card, card.at))
                 clause = part.named
     return (found, Finding(clause, {})) if found else None

@@ -206,13 +206,13 @@ def is_of_the_kind(table: Table, weapon: Card, bearer: Card) -> bool:
 
 def texts_for_bearers(table: Table, weapon: Card) -> list[tuple[Text, Target]]:
     """Those on whom its own text lets it be deployed, and which text that is."""
-    return [
-        (text, target)
-        for text in table.book.texts(weapon.print)
-        if text.role == "deploy"
-        for target in text.targets
-        if Attaches(target.name) in foreseen(text.result, Attaches, inside=False)
-    ]
+    found = []
+    for text in table.book.texts(weapon.print):
+        for target in text.targets if text.role == "deploy" else ():
+            if Attaches(target.name) in foreseen(text.result, Attaches, inside=False):
+                table.book.works(text)
+                found.append((text, target))
+    return found
 
 
 def suits(table: Table, weapon: Card, bearer: Card, target: Target) -> bool:

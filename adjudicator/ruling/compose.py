@@ -14,13 +14,14 @@ from adjudicator import __version__
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import given
 from adjudicator.engine.judge import Step
-from adjudicator.engine.replay import standing
+from adjudicator.engine.replay import claims, standing
 from adjudicator.engine.sheet import battle_sheet
 from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.questions import QUESTIONS, Asked
 from adjudicator.rules.conditions import Condition
+from adjudicator.rules.proof import Reason
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.ruling.answering import answer
 from adjudicator.scenario.setup import Board
@@ -55,6 +56,8 @@ class Composer:
             for step, seen in zip(steps, before, strict=False)
         ]
         self._outcomes(steps, records, gone)
+        if full:
+            _link(steps, records, gone)
         scenario = self.board.scenario
         last = steps[-1].after if steps else self.board.table
         marked = [step.number for step in steps if step.attempt.asked]
@@ -130,6 +133,21 @@ class Composer:
                 c for c in dict.fromkeys(self.book.consulted(kind)) if c not in against
             ] if not attempt.is_question else []  # fmt: skip
             record["table"] = self.whole(step.after, seen)
+            record["proof"] = [self._proven(reason) for reason in step.proof]
+        return record
+
+    def _proven(self, reason: Reason) -> Record:
+        """A reason, and what it rests on, down to what no clause has made so."""
+        clause = self.glossary.clause(reason.clause)
+        record: Record = {"clause": reason.clause, "verb": reason.verb, "spoke": reason.spoke}
+        if clause is not None and reason.facts:
+            record["facts"] = {
+                name: self.fact(kind, reason.facts.get(name)) for name, kind in clause.facts.items()
+            }
+        elif clause is None:
+            record["says"] = dict(self._text(reason.clause) or {})
+        if reason.rests_on:
+            record["rests_on"] = [self._proven(below) for below in reason.rests_on]
         return record
 
     def _battle(self, step: Step) -> Record | None:
@@ -639,6 +657,17 @@ class Composer:
         for record in cards:
             self._drawn(record, self.table.cards[record["card"]], seen)
             self._lying(record.get("with", []), seen)
+
+
+def _link(steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int]) -> None:
+    """Which other attempts the proof of each rests on: all that made the table what it was (what
+    was refused left it so), the one that took it back, and those that were to."""
+    before: list[int] = []
+    for step, record in zip(steps, records, strict=True):
+        later = [gone[step.number]] if step.number in gone else []
+        record["rests_on"] = sorted({*before, *later, *claims(steps, step)})
+        if not step.attempt.is_question or step is steps[0]:
+            before.append(step.number)
 
 
 def _listed(names: object) -> list[str]:

@@ -6,7 +6,7 @@ lay them out. Whatever comes from a scenario is data to a template, never code."
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -135,8 +135,25 @@ class Writer:
             "stack": [self.set(w.within(_first(w.on_stack(a)))) for a in record["stack"]],
             "next": self.set(w.next_line(record["next"])),
             "held": record.get("held", []),
+            "proof": list(self._proof(record.get("proof", ()), 0)),
+            "rests_on": self.set(w.rests_on(others)) if (others := record.get("rests_on")) else "",
             "table": self.table(record["table"]) if "table" in record else None,
         }
+
+    def _proof(self, reasons: Iterable[Mapping[str, Any]], depth: int) -> Iterator[Record]:
+        """The tree of reasons line by line, each with how deep it stands."""
+        for reason in reasons:
+            label = None if reason["spoke"] else self.words.LABELS["in_vain"]
+            line = _said(self._proven(reason), reason["clause"], label=label, kind="proof")
+            yield {**self._led(line), "depth": depth}
+            yield from self._proof(reason.get("rests_on", ()), depth + 1)
+
+    def _proven(self, reason: Mapping[str, Any]) -> str:
+        """What a clause says of this case; where no facts are kept, the clause itself."""
+        clause = self.glossary.clause(reason["clause"])
+        if "facts" in reason or clause is None:
+            return self.sentence(reason)
+        return self.set(clause.text[self.language])
 
     def tables(self, record: Mapping[str, Any]) -> list[Record]:
         """What is easier to check in a table: `title`, `columns`, `rows` of a name and values."""

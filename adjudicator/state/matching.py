@@ -452,14 +452,14 @@ def permanent_ability(table: Table, card: Card) -> int | None:
 
 def printed_gifts(table: Table, card: Card, kind: type[C]) -> list[tuple[str, C]]:
     """What a card's own text makes it, on table and everywhere else, and the clause for it."""
-    return [
-        (part.clause or text.clause, said)
-        for text in table.book.texts(card.print)
-        if text.role == "constant"
-        for part in text.gives
-        for said in part.foresees()
-        if isinstance(said, kind)
-    ]
+    found: list[tuple[str, C]] = []
+    for text in table.book.texts(card.print):
+        for part in text.gives if text.role == "constant" else ():
+            for said in part.foresees():
+                if isinstance(said, kind):
+                    table.book.works(text)
+                    found.append((part.clause or text.clause, said))
+    return found
 
 
 def is_landed(table: Table, card: Card) -> bool:
@@ -802,14 +802,15 @@ def _came_from(
 
 def somebody_waits_for(table: Table, event: Happening) -> bool:
     """Whether a card that is known, in a hand or on table, may be used straight after this."""
-    return any(
-        follows(table, pattern, event, card.side, card.id)
-        for card in table.cards.values()
-        if card.zone in (Zone.HAND, Zone.TABLE)
-        for text in table.book.texts(card.print)
-        if text.role in ("play", "use")
-        for pattern in text.when.just
-    )
+    for card in table.cards.values():
+        if card.zone not in (Zone.HAND, Zone.TABLE):
+            continue
+        for text in table.book.texts(card.print):
+            patterns = text.when.just if text.role in ("play", "use") else ()
+            if any(follows(table, pattern, event, card.side, card.id) for pattern in patterns):
+                table.book.works(text)
+                return True
+    return False
 
 
 def has_gone_on(table: Table, event: Happening) -> bool:

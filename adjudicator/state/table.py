@@ -43,6 +43,8 @@ class Rules(Protocol):
 
     def silenced(self, clause: str) -> None: ...
 
+    def works(self, text: Text) -> None: ...
+
 
 class Card(NamedTuple):
     """A card in this game: which one it is, whose, and where it lies."""
@@ -219,6 +221,9 @@ class PrintedOnly:
 
     def silenced(self, clause: str) -> None:
         """Nobody takes notes here."""
+
+    def works(self, text: Text) -> None:
+        """Nor here."""
 
 
 class Table(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -26,6 +26,17 @@ def question(language: str, attempt: Mapping[str, Any]) -> str:
         "by": attempt["by"] and w.side(attempt["by"]),
     }
     return say(language, "questions", attempt["question"], facts) or f"{attempt['question']}?"
+
+
+def runs(numbers: Sequence[int]) -> list[str]:
+    """Numbers in ascending order, those that follow each other taken together: 1–3, 5."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return [str(r[0]) if len(r) == 1 else f"{r[0]}–{r[-1]}" for r in found]
 
 
 _DETAILS = ("targets", "with", "to", "aboard", "seat", "before", "after", "replacing", "way")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.questions import QUESTIONS
 from adjudicator.ruling.words import heading as heading_in
+from adjudicator.ruling.words import runs
 
 SIDES = {"light": "Light", "dark": "Dark"}
 PHASES = {
@@ -339,6 +340,8 @@ LABELS = {
     "other_there": "its text is not modelled, and the card is close by.",
     "others_there": "their texts are not modelled, and these cards are close by.",
     "held": "Asked and found in order",
+    "proof": "Proof",
+    "in_vain": "Does not apply here",
     "other_text": "Its other text",
     "disputed": "disputed",
     "followed": "Followed here",
@@ -398,6 +401,14 @@ TYPES = {"epic event": "Epic Event", "objective": "Objective", "effect": "Effect
 
 def next_line(value: Mapping[str, Any]) -> str:
     return f"{SIDES[value['player']]}, {WINDOWS[value['window']]}"
+
+
+def rests_on(steps: Sequence[int]) -> str:
+    """Of a proof: on which other attempts it rests."""
+    named = listed(runs(steps))
+    if len(steps) > 1:
+        return f"Attempts {named} bear on it too."
+    return f"Attempt {named} bears on it too."
 
 
 def on_stack(value: Mapping[str, Any]) -> str:

@@ -6,11 +6,12 @@ A sentence says `{{ player }}` (le côté lumineux), `{{ player.du }}`, `{{ play
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.questions import QUESTIONS
 from adjudicator.ruling.words import heading as heading_in
+from adjudicator.ruling.words import runs
 from adjudicator.ruling.words.en import is_swung
 
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
@@ -524,6 +525,8 @@ LABELS = {
     "other_there": "son texte n'est pas appliqué, alors que la carte est à proximité.",
     "others_there": "leurs textes ne sont pas appliqués, alors que ces cartes sont à proximité.",
     "held": "Vérifié et trouvé en règle",
+    "proof": "Preuve",
+    "in_vain": "Ne s'applique pas ici",
     "other_text": "Son autre texte",
     "disputed": "contesté",
     "followed": "Suivi ici",
@@ -638,6 +641,14 @@ def answer(value: Mapping[str, Any]) -> str:
 
 def next_line(value: Mapping[str, Any]) -> str:
     return f"{SIDES[value['player']]}, {WINDOWS[value['window']]}"
+
+
+def rests_on(steps: Sequence[int]) -> str:
+    """D'une preuve : sur quelles autres tentatives elle repose."""
+    named = listed(runs(steps))
+    if len(steps) > 1:
+        return f"Les tentatives {named} y concourent aussi."
+    return f"La tentative {named} y concourt aussi."
 
 
 def on_stack(value: Mapping[str, Any]) -> str:
