@@ -213,7 +213,7 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         copies=record.get("copies"),
         facts=facts,
         icons=record.get("icons", {}),
-        traits=frozenset(record.get("traits", ())),
+        traits=frozenset(record.get("traits", ())) | _of_its_title(record["title"], kind),
         personas=full_names(
             plain_title(record["title"]).removesuffix(" (V)"), kind, record.get("personas", ())
         ),
@@ -230,6 +230,12 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         imported=True,
         printed=text or "",
     )
+
+
+def _of_its_title(title: str, kind: str) -> frozenset[str]:
+    """What other texts call a location by its title alone."""
+    words = title.casefold()
+    return frozenset(w for w in ("docking bay", "war room") if kind == "location" and w in words)
 
 
 def _different(speeches: Iterable[Speech]) -> list[Speech]:

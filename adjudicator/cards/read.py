@@ -102,7 +102,7 @@ STATES = (
     "undercover", "missing", "captive", "hit", "excluded", "face down", "escorting", "alone",
     "piloted", "unpiloted", "piloting", "landed", "unique", "out of play", "text canceled", "imprisoned",
     "flipped", "occupied by opponent", "controlled by you", "about to be lost",
-    "aimed at", "upside down", "mentor", "apprentice", "attacking", "attacked", "free to deploy", *PLACE_STATES,
+    "aimed at", "upside down", "mentor", "apprentice", "attacking", "attacked", "free to deploy", "this card", *PLACE_STATES,
 )  # fmt: skip
 ONLY_OF_TARGETS = (
     "name", "count", "together", "optional", "other than", "that one", "must", "clause", "in hand",

@@ -95,7 +95,7 @@ _IDLE = frozenset(
 _ALIKE = {
     "aboard": "aboard", "battling": "battle", "free": "free", "defending": "initiated",
     "pilots": "pilot", "piloting": "pilot", "piloted": "pilot", "cannot": "not", "must": "only",
-    "carry": "carry", "pilot": "pilot", "armed": "armed", "captive": "captive", "no": "neither",
+    "carry": "carry", "pilot": "pilot", "armed": "armed", "captive": "captive", "initiate": "initiated", "you": "your", "no": "neither",
 }  # fmt: skip
 
 
@@ -107,6 +107,8 @@ def lost_words(printed: str, said: str, itself: frozenset[str]) -> list[str]:
     for token in tokens(printed):
         word = token.word
         if word in _IDLE or _root(word) in have or _numeral(word) in have:
+            continue
+        if word.startswith("non-") and "except" in have and _root(word[4:]) in have:
             continue
         if _ALIKE.get(word, word) in have or _root(_ALIKE.get(word, word)) in have:
             continue

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from adjudicator.cards.load import Library
 from adjudicator.cards.personas import full_names, persona_called
-from adjudicator.cards.pool import plain_title
+from adjudicator.cards.pool import Listed, plain_title
 from adjudicator.cards.read import slug_of, whole_of
+from adjudicator.reading.nouns import CARDS_BY_WORDS
 from adjudicator.source import folded
 
 LONGEST = 9  # words of a title that is looked for
@@ -18,6 +19,18 @@ LONGEST = 9  # words of a title that is looked for
 _WORDS_TOO = frozenset({
     "sense", "alter", "control", "revolution", "bargain", "battle", "force", "pilot", "dark-side",
     "light-side", "reserve", "attack", "wampa", "interrogation", "surprise", "exposure",
+})  # fmt: skip
+
+
+_MOST_NAMESAKES = 20  # cards in whose titles a word stands that could be a short name
+# Words in names of people that are no names.
+_NOBODY = frozenset({
+    "captain", "commander", "general", "admiral", "lieutenant", "sergeant", "colonel", "major",
+    "corporal", "officer", "master", "lord", "lady", "princess", "prince", "king", "queen", "senator",
+    "chancellor", "governor", "baron", "moff", "grand", "darth", "jedi", "sith", "knight", "padawan",
+    "the", "and", "with", "imperial", "rebel", "trooper", "pilot", "guard", "agent", "leader", "young",
+    "old", "squadron", "red", "gold", "blue", "black", "green", "rogue", "emperor", "hutt", "force",
+    "death", "star", "battle", "droid", "councilor", "lightsaber", "blaster", "hand", "lost", "dark", "light",
 })  # fmt: skip
 
 
@@ -36,9 +49,13 @@ class Names:
         self._kinds: dict[str, tuple[Name, ...]] = {}
 
     @cached_property
+    def _lines(self) -> list[Listed]:
+        return self.library.pool.all()
+
+    @cached_property
     def _titles(self) -> dict[str, str]:
         """Title by slug; of the pool, the lines that are no other names."""
-        found = {slug_of(folded(line.title)): line.title for line in self.library.pool.all()}
+        found = {slug_of(folded(line.title)): line.title for line in self._lines}
         found.update({slug_of(folded(title)): title for title in self.library.titles_on_file()})
         return found
 
@@ -59,6 +76,25 @@ class Names:
                 found[slug] = bare if found.get(slug, bare) == bare else ""
         return found
 
+    def _short_for(self, word: str) -> str | None:
+        """The one persona in whose name a word stands: nobody else of the pool is called so."""
+        if not (len(word) > 2 and word.isalpha() and word[0].isupper()):
+            return None
+        if word.casefold() in _NOBODY or (word.casefold(),) in CARDS_BY_WORDS:
+            return None
+        named = re.compile(rf"(?<![\w'-]){word}(?![\w'-])")
+        lines = [line for line in self._lines if named.search(line.title)]
+        if len(lines) > _MOST_NAMESAKES:
+            return None
+        found = set()
+        for record in self.library.pool.records(lines):
+            if record["type"] != "character":
+                continue
+            title = plain_title(record["title"]).removesuffix(" (V)")
+            whole = full_names(title, "character", record.get("personas", ()))
+            found |= {n for n in whole if named.search(n)} if record.get("copies") == 1 else {""}
+        return next(iter(found)) if len(found) == 1 and "" not in found else None
+
     def meant(self, words: str) -> tuple[Name, ...]:
         """What a name can mean; nothing if that is not sure."""
         slug = slug_of(folded(words))
@@ -76,6 +112,8 @@ class Names:
             yield Name("place", site)
         if slug in self._titles:
             yield from self._cards(slug, whole=slug in self.wholes or slug in self._short)
+        elif slug not in self.wholes and (who := self._short_for(words)):
+            yield Name("persona", who)
 
     def _cards(self, slug: str, whole: bool) -> Iterator[Name]:
         """The card of that title, if all cards of that title are the same one."""

@@ -101,6 +101,19 @@ Y-wing, Y-wings | Y-wing, Y-wings | | type: starship; trait: y-wing
 A-wing, A-wings | A-wing, A-wings | | type: starship; trait: a-wing
 B-wing, B-wings | B-wing, B-wings | | type: starship; trait: b-wing
 Corellian corvette, Corellian corvettes | corvette corellienne, corvettes corelliennes | f | type: starship; trait: corellian corvette
+TIE, TIEs | TIE, TIE | | type: starship; trait: tie
+Star Destroyer, Star Destroyers | destroyer stellaire, destroyers stellaires | | type: starship; trait: star destroyer
+Star Cruiser, Star Cruisers | croiseur stellaire, croiseurs stellaires | | type: starship; trait: star cruiser
+freighter, freighters | cargo, cargos | | type: starship; trait: freighter
+shuttle, shuttles | navette, navettes | f | type: starship; trait: shuttle
+snowspeeder, snowspeeders | snowspeeder, snowspeeders | | type: vehicle; trait: snowspeeder
+cloud car, cloud cars | voiture des nuages, voitures des nuages | f | type: vehicle; trait: cloud car
+swoop, swoops | swoop, swoops | | type: vehicle; trait: swoop
+slave, slaves | esclave, esclaves | | type: character; trait: slave
+Resistance agent, Resistance agents | agent de la Résistance, agents de la Résistance | | type: character; trait: resistance agent
+Coruscant Guard, Coruscant Guards | garde de Coruscant, gardes de Coruscant | | type: character; trait: coruscant guard
+mining droid, mining droids | droïde mineur, droïdes mineurs | | type: character; trait: mining droid
+rifle, rifles | fusil, fusils | | type: weapon; trait: rifle
 TIE Interceptor, TIE Interceptors | intercepteur TIE, intercepteurs TIE | | type: starship; trait: tie interceptor
 TIE Defender, TIE Defenders | défenseur TIE, défenseurs TIE | | type: starship; trait: tie defender
 droid starfighter, droid starfighters | chasseur droïde, chasseurs droïdes | | type: starship; trait: droid starfighter
@@ -128,9 +141,10 @@ battleground site, battleground sites | site champ de bataille, sites champs de 
 battleground system, battleground systems | système champ de bataille, systèmes champs de bataille | | type: system; is: battleground
 docking bay, docking bays | baie d'arrimage, baies d'arrimage | f | trait: docking bay
 war room, war rooms | salle de guerre, salles de guerre | f | trait: war room
-marker site, marker sites | site marqueur, sites marqueurs | | trait: marker site
+marker site, marker sites | site marqueur, sites marqueurs | | type: site; is: marker
 exterior site, exterior sites | site extérieur, sites extérieurs | | type: site; is: exterior
 interior site, interior sites | site intérieur, sites intérieurs | | type: site; icon: interior
+sector, sectors | secteur, secteurs | | type: sector
 mobile site, mobile sites | site mobile, sites mobiles | | type: site; icon: mobile
 mobile system, mobile systems | système mobile, systèmes mobiles | | type: system; icon: mobile
 """

@@ -2,7 +2,7 @@
 
 A rule says of a category how it may be put: `{who:subject} is|are {what:changes} {where:place}?`.
 Literal words match in any case; `a|b` is one of several words, `?` makes a part optional, round
-brackets group. What the slots found goes to the rule's function, which gives the value, or None."""
+brackets group, with a backslash they are printed ones. What the slots found goes to the rule's function, which gives the value, or None."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Rule(NamedTuple):
 
 
 RULES: dict[str, list[Rule]] = {}
-SCANS: dict[str, Callable[[Parse, int], Iterator[tuple[Value, int]]]] = {}
+SCANS: dict[str, list[Callable[[Parse, int], Iterator[tuple[Value, int]]]]] = {}
 
 
 def rule(category: str, *patterns: str, on: tuple[str, ...] = ()) -> Callable[[B], B]:
@@ -75,7 +75,7 @@ def scan(category: str) -> Callable[[Any], Any]:
     """Registers a category that is found by a function of its own."""
 
     def register(function: Any) -> Any:
-        SCANS[category] = function
+        SCANS.setdefault(category, []).append(function)
         return function
 
     return register
@@ -152,7 +152,7 @@ class OneOf(Pattern):
             yield from way.match(parse, at)
 
 
-_PART = re.compile(r"\{[^}]+\}\??|\(|\)\??|\||[^\s{}()]+")
+_PART = re.compile(r"\{[^}]+\}\??|\\[()]|\(|\)\??|\||[^\s{}()]+")
 
 
 @cache
@@ -182,6 +182,8 @@ def _sequence(parts: list[str], at: int) -> tuple[Pattern, int]:
 
 
 def _single(part: str) -> Pattern:
+    if part[0] == "\\":  # a bracket as it is printed
+        return Words((part[1],))
     maybe = part.endswith("?") and len(part) > 1
     bare = part[:-1] if maybe else part
     made: Pattern
@@ -226,8 +228,8 @@ class Parse:
         return list(seen.values())
 
     def _each(self, category: str, at: int) -> Iterator[tuple[Value, int]]:
-        if category in SCANS:
-            yield from SCANS[category](self, at)
+        for find in SCANS.get(category, ()):
+            yield from find(self, at)
         for one in RULES.get(category, ()):
             if one.frames and self.card.frame not in one.frames:
                 continue

@@ -5,7 +5,7 @@ joined by "and" or "or" stay apart until it is clear whether all of them or any 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from adjudicator.reading.names import LONGEST, Names, begins_a_name, is_a_word_too
@@ -87,7 +87,7 @@ def _named(parse: Parse, at: int, kinds: tuple[str, ...]) -> Iterator[tuple[str,
     most = min(len(parse.tokens), at + LONGEST)
     for end in range(most, at, -1):
         words = " ".join(token.text for token in parse.tokens[at:end] if token.text != "•")
-        if not words or is_a_word_too(words) or words[-1] in ",;(":
+        if not words or is_a_word_too(words) or words[-1] in ",;:.()[]":
             continue
         if found := names.meant(words):
             for name in found:
@@ -111,12 +111,15 @@ def own_name(parse: Parse, at: int) -> Iterator[tuple[str, int]]:
 
 @scan("noun")
 def noun(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
+    called = list(_named(parse, at, ("persona", "title")))
     for count in range(LONGEST_NOUN, 0, -1):
         words = tuple(parse.words[at : at + count])
         if len(words) == count and words in CARDS_BY_WORDS:
+            if any(end > at + count for _, _, end in called):
+                break  # "General Hux" is no general of that name
             yield {**CARDS_BY_WORDS[words][0].means}, at + count
             return
-    for kind, full, end in _named(parse, at, ("persona", "title")):
+    for kind, full, end in called:
         if full not in parse.card.personas and full != parse.card.title:  # that is the card itself
             yield {kind: full}, end
 
@@ -134,7 +137,13 @@ def adjective(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
         if word == "unique":
             yield {"is": "unique"}, at + 1 + (skip and 3)
     if word == "non-unique":
-        yield {"not": {"is": "unique"}}, at + 1
+        yield {"not": [NOT_UNIQUE]}, at + 1
+    elif (
+        word.startswith("non-")
+        and word != "non-creature"
+        and (unlike := CARDS_BY_WORDS.get((word[4:],)))
+    ):
+        yield {"not": [{**unlike[0].means}]}, at + 1
     if word == "female":
         yield {"trait": "female"}, at + 1
     if word in ("piloted", "unpiloted", "undercover"):
@@ -162,14 +171,22 @@ _DETERMINERS: dict[tuple[str, ...], str] = {
 }  # fmt: skip
 
 
+NOT_UNIQUE = {"is": "unique"}
+NOT_THIS = {"is": "this card"}
+
+
 def both(one: Filter | None, other: Filter | None) -> Filter | None:
-    """Two descriptions of the same cards as one; None: it cannot be said in one."""
+    """Two descriptions of the same cards as one; None: it cannot be said in one.
+
+    What cards are not is a list for as long as their description grows."""
     if one is None or other is None:
         return None
     made = dict(one)
     for key, value in other.items():
         if key not in made:
             made[key] = value
+        elif key == "not":
+            made[key] = [*made[key], *(v for v in value if v not in made[key])]
         elif made[key] != value:
             if key not in ("trait", "icon", "is"):
                 return None
@@ -193,19 +210,36 @@ def kinds_of_card(parse: Parse, at: int) -> Iterator[tuple[list[Any], int]]:
     """A determiner with one kind or a list of them: it covers those that have none of their own.
 
     An adjective before the first of several could cover the others as well: such a list is left."""
-    for owner, start in [*parse.all("whose", at), ("any", at)]:
+    for owner, start in [*parse.all("determiner", at), ({}, at)]:
         plain = not parse.all("adjective", start)
         for first, end in parse.all("kind", start):
-            yield [[_of(first, owner)], ""], end
+            if (made := both(first, owner)) is None:
+                continue
+            yield [[made], ""], end
             if plain:
-                yield from _more(parse, [_of(first, owner)], owner, end)
+                yield from _more(parse, [made], owner, end)
 
 
-def _of(what: Filter, owner: str) -> Filter:
-    return what if owner == "any" else {**what, "whose": owner}
+@scan("determiner")
+def determiner(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
+    """Whose cards, and whether others than the card itself are meant."""
+    words = parse.words
+    for owner, end in parse.all("whose", at):
+        mine = {} if owner == "any" else {"whose": owner}
+        yield mine, end
+        if words[end : end + 1] == ["other"]:
+            yield {**mine, "not": [NOT_THIS]}, end + 1
+    if words[at : at + 1] == ["another"]:
+        if words[at + 1 : at + 3] == ["of", "your"]:
+            yield {"whose": "yours", "not": [NOT_THIS]}, at + 3
+        yield {"not": [NOT_THIS]}, at + 1
+    elif words[at : at + 1] == ["other"]:
+        yield {"not": [NOT_THIS]}, at + 1
 
 
-def _more(parse: Parse, have: list[Filter], owner: str, at: int) -> Iterator[tuple[list[Any], int]]:
+def _more(
+    parse: Parse, have: list[Filter], owner: Filter, at: int
+) -> Iterator[tuple[list[Any], int]]:
     """The rest of a list: `, B, and C` or `or B`."""
     words = parse.words
     joined, start = "", at
@@ -217,9 +251,12 @@ def _more(parse: Parse, have: list[Filter], owner: str, at: int) -> Iterator[tup
         joined, start = "or", at + 3
     if start == at:
         return
-    for own, begin in [*parse.all("whose", start), ("", start)]:
+    for own, begin in [*parse.all("determiner", start), (None, start)]:
         for following, end in parse.all("kind", begin):
-            made = [*have, _of(following, own or owner)]
+            last = both(following, owner if own is None else own)
+            if last is None:
+                continue
+            made = [*have, last]
             if joined:
                 yield [made, joined], end
             else:
@@ -286,10 +323,15 @@ def in_battle(card: Printed) -> Filter:
     return {"in battle": "yes"}
 
 
-@rule("addition", "except {others:cards}")
+@rule(
+    "addition",
+    "except {others:cards}",
+    r"\( except {others:cards} \)",
+    r"\( except for {others:cards} \)",
+)
 def except_such(card: Printed, others: list[Any]) -> Filter | None:
     unlike = union(others)
-    return None if unlike is None else {"not": unlike}
+    return None if unlike is None else {"not": [unlike]}
 
 
 @rule("addition", "piloted by {who:one}")
@@ -310,9 +352,9 @@ def cards(parse: Parse, at: int) -> Iterator[tuple[list[Any], int]]:
                 yield [made, joined], end
 
 
-def union(cards: Iterable[Any]) -> Filter | None:
+def union(cards: list[Any]) -> Filter | None:
     """Any of these cards in one description."""
-    each, _ = cards
+    each = [closed(one) for one in cards[0]]
     if len(each) == 1:
         return dict(each[0])
     shared = {k: v for k, v in each[0].items() if all(one.get(k) == v for one in each)}
@@ -323,6 +365,14 @@ def union(cards: Iterable[Any]) -> Filter | None:
         if all(set(one) == {key} and isinstance(one[key], str) for one in own):
             return {**shared, key: [one[key] for one in own]}
     return {**shared, "any of": own}
+
+
+def closed(what: Filter) -> Filter:
+    """What cards are not, in one description: none of several."""
+    unlike = what.get("not")
+    if not isinstance(unlike, list):
+        return dict(what)
+    return {**what, "not": unlike[0] if len(unlike) == 1 else {"any of": unlike}}
 
 
 @scan("set")

@@ -14,7 +14,7 @@ from adjudicator.cards.model import Blueprint
 from adjudicator.cards.personas import persona_called
 from adjudicator.cards.pool import plain_title
 from adjudicator.cards.read import Words, read_blueprint
-from adjudicator.reading import statements  # noqa: F401 - its rules are registered
+from adjudicator.reading import bonuses, statements  # noqa: F401 - their rules are registered
 from adjudicator.reading.gates import lost_words, sign_of
 from adjudicator.reading.names import Names
 from adjudicator.reading.parsing import Parse
@@ -40,7 +40,9 @@ _INDEPENDENT = (
     "only to",
     "traits",
 )
-STATIC = frozenset({"facts", "if", "gives", "bars", "lifts", "for"})  # of a plain statement
+STATIC = frozenset(
+    {"facts", "if", "gives", "bars", "lifts", "for", "besides"}
+)  # of a plain statement
 # Words by which a sentence leans on another one of its function.
 _LEANING = frozenset(
     [
@@ -143,8 +145,9 @@ class Reading(NamedTuple):
                 for name, value in read.entry.get("facts", {}).items():
                     known = facts.get(name)
                     facts[name] = [*known, *value] if isinstance(known, list) else value
-                if "facts" not in read.entry:
-                    texts.append(_text(read, f"read-{len(texts) + 1}"))
+                for part in parts_of(read.entry):
+                    if "facts" not in part:
+                        texts.append(_text(read, part, f"read-{len(texts) + 1}"))
         return {"title": self.card.title, **facts, **({"texts": texts} if texts else {})}
 
 
@@ -152,10 +155,14 @@ def _taken(read: Read, way: int) -> Read:
     return read.ways[way - 1] if len(read.ways) >= way else read
 
 
-def _text(read: Read, name: str) -> dict[str, Any]:
-    assert read.entry is not None
+def parts_of(entry: Entry) -> list[Entry]:
+    """A sentence may come to several texts, each with conditions of its own."""
+    return [{k: v for k, v in entry.items() if k != "besides"}, *entry.get("besides", ())]
+
+
+def _text(read: Read, entry: Entry, name: str) -> dict[str, Any]:
     said = {"en": read.says[0], "fr": read.says[1]}
-    return {"id": name, "role": "constant", "says": said, **read.entry}
+    return {"id": name, "role": "constant", "says": said, **entry}
 
 
 class CardReader:

@@ -48,8 +48,23 @@ def _leftover(what: Filter, noun: Noun) -> dict[str, Any]:
 
 def _parted(what: Filter) -> tuple[dict[str, Any], dict[str, Any]]:
     """What is said before and with the noun, and what behind it."""
-    before = {k: v for k, v in what.items() if k not in _AFTER or (k == "not" and v == NOT_UNIQUE)}
-    return before, {k: v for k, v in what.items() if k not in before}
+    before = {k: v for k, v in what.items() if k not in _AFTER}
+    after = {k: v for k, v in what.items() if k in _AFTER and k != "not"}
+    unlike = what.get("not", {})
+    each = list(unlike["any of"]) if set(unlike) == {"any of"} else [unlike] if unlike else []
+    if simple := [one for one in each if one in (NOT_UNIQUE, NOT_THIS)]:
+        before["not"] = simple
+    if rest := [one for one in each if one not in simple]:
+        after["not"] = rest[0] if len(rest) == 1 else {"any of": rest}
+    return before, after
+
+
+def _others(own: dict[str, Any]) -> tuple[bool, bool]:
+    """Whether others than the card itself are meant, and cards that are not unique; taken out."""
+    unlike = own.pop("not", [])
+    if any(one not in (NOT_UNIQUE, NOT_THIS) for one in unlike):
+        raise CannotSay(own)
+    return NOT_THIS in unlike, NOT_UNIQUE in unlike
 
 
 def _are_several(what: object) -> bool:
@@ -60,6 +75,7 @@ def _are_several(what: object) -> bool:
 
 
 NOT_UNIQUE = {"is": "unique"}
+NOT_THIS = {"is": "this card"}
 
 
 class Language:
@@ -70,12 +86,41 @@ class Language:
     def sentence(self, entry: Part) -> str:
         """A whole reading: its conditions, then what it says."""
         if "facts" in entry:
-            told = [self.fact(name, value) for name, value in entry["facts"].items()]
-            return self.told([], told)
+            told = self.facts(entry["facts"])
+            return self.told([], [*told[:-1], told[-1] + self._besides(entry)])
         said = [self.gift(gift) for gift in entry.get("gives", ())]
         said += [self.bar(bar) for bar in entry.get("bars", ())]
         said += [self.lift(lift) for lift in entry.get("lifts", ())]
         return self.told([self.condition(part) for part in entry.get("if", ())], said)
+
+    def facts(self, facts: Part) -> list[str]:
+        """Each fact by itself; immunities to cards and to attrition in one breath."""
+        if set(facts) == {"immune to", "immune to attrition"}:
+            to, below = facts["immune to"], facts["immune to attrition"]
+            return [self.immune_to_both(to, "" if below == "all" else f" < {below}")]
+        return [self.fact(name, value) for name, value in facts.items()]
+
+    def _besides(self, entry: Part) -> str:
+        """What a fact is at other times, or what comes with it."""
+        said = ""
+        for part in entry.get("besides", ()):
+            match part:
+                case {"if": conditions, "gives": [{"immune to attrition": number, "to": "self"}]}:
+                    said += self.or_immune_to(number, [self.condition(c) for c in conditions])
+                case {"gives": [{"power": by, "to": "self"}]}:
+                    said += self.and_adds_power(by)
+                case _:
+                    raise CannotSay(part)
+        return said
+
+    def immune_to_both(self, titles: list[str], below: str) -> str:
+        raise NotImplementedError
+
+    def or_immune_to(self, number: int, conditions: list[str]) -> str:
+        raise NotImplementedError
+
+    def and_adds_power(self, by: int) -> str:
+        raise NotImplementedError
 
     def told(self, conditions: list[str], said: list[str]) -> str:
         raise NotImplementedError
@@ -104,10 +149,30 @@ _NUMBERS_FR = {
 }  # fmt: skip
 
 
+PILOTED_BY_THIS = {"has aboard": {"is": ["this card", "piloting"]}}
+AROUND_THIS = {"has aboard": {"is": "this card"}}
+
+
+def _are_many(what: object) -> bool:
+    """`Anything this card pilots` is one thing."""
+    return _are_several(what) and what not in (PILOTED_BY_THIS, AROUND_THIS)
+
+
 class English(Language):
+    def immune_to_both(self, titles: list[str], below: str) -> str:
+        return f"immune to {listed(titles, 'and')} and attrition{below}"
+
+    def or_immune_to(self, number: int, conditions: list[str]) -> str:
+        return f", or < {number} while {listed(conditions, 'and')}"
+
+    def and_adds_power(self, by: int) -> str:
+        return f" and add {by} to power"
+
     def told(self, conditions: list[str], said: list[str]) -> str:
-        main = listed(said, "and")
-        return f"While {listed(conditions, 'and')}, {main}." if conditions else _raised(f"{main}.")
+        main = " and ".join(said)  # commas would have to be understood
+        if len(conditions) == 1 and conditions[0].startswith("unless "):
+            return f"{_raised(conditions[0])}, {main}."
+        return f"While {' and '.join(conditions)}, {main}." if conditions else _raised(f"{main}.")
 
     # -- descriptions
 
@@ -116,6 +181,8 @@ class English(Language):
             return "this card" if what == "self" else "any card"
         if not isinstance(what, Mapping):
             raise CannotSay(what)
+        if what in (PILOTED_BY_THIS, AROUND_THIS):
+            return f"anything {'this card pilots' if what == PILOTED_BY_THIS else 'this card is aboard'}"
         own, after = _parted(what)
         whose = own.pop("whose", "any")
         return " ".join([self._kinds(own, whose, many), *self._after(after)])
@@ -123,9 +190,9 @@ class English(Language):
     def _kinds(self, own: Filter, whose: str, many: bool) -> str:
         for key in ("type", "persona", "title"):
             several = own.get(key)
-            if isinstance(several, list) and len(own) == 1:
+            if isinstance(several, list) and set(own) <= {key, "not"}:
                 each = [
-                    self._kind({key: one}, whose if n == 0 else None, many)
+                    self._kind({**own, key: one}, whose if n == 0 else None, many)
                     for n, one in enumerate(several)
                 ]
                 return listed(each, "and" if many else "or")
@@ -147,22 +214,25 @@ class English(Language):
             if isinstance(own.get(key), str) and len(own) == 1:
                 owner = {"yours": "your ", "opponent's": "opponent's "}.get(whose or "", "")
                 return owner + str(own[key])
+        own = dict(own)
+        other, any_number = _others(own)
         noun = noun_for(own)
         left = _leftover(own, noun)
         before = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
         before += _all(left.pop("is", None))
         if left.get("trait") in ("female", ["female"]):
             before.append(_all(left.pop("trait"))[0])
-        if left.get("not") == NOT_UNIQUE:
+        if any_number:
             before.append("non-unique")
-            left.pop("not")
         if left or any(state not in _STATES_BEFORE for state in _all(own.get("is"))):
             raise CannotSay(own)
         words = " ".join([*before, noun.many if many else noun.one])
         if whose is None:
             return words
         if whose in ("yours", "opponent's"):
-            return f"{'your' if whose == 'yours' else whose} {words}"
+            return f"{'your' if whose == 'yours' else whose} {'other ' * other}{words}"
+        if other:
+            return f"{'all other' if many else 'another'} {words}"
         article = "an" if words.lstrip("[")[:1].lower() in "aeio" else "a"
         return f"{'all' if many else article} {words}"
 
@@ -178,6 +248,10 @@ class English(Language):
                     said.append("in battle")
                 case "not":
                     said.append(f"except {self.cards(value, many=True)}")
+                case "has aboard" if value == PILOTED_BY_THIS[key]:
+                    said.append("this card pilots")
+                case "has aboard" if value == AROUND_THIS[key]:
+                    said.append("this card is aboard")
                 case "has aboard" if _all(value.get("is")) == ["piloting"]:
                     who = {k: v for k, v in value.items() if k != "is"}
                     said.append(f"piloted by {self.cards(who)}")
@@ -235,10 +309,18 @@ class English(Language):
     # -- conditions
 
     def condition(self, part: Part) -> str:
-        ((word, value),) = part.items()
+        word, value = next(iter(part.items()))
+        if "count" in part and word in _HOLDING:
+            return f"{word} at least {part['count']} {self.places(value)}"
         match word:
             case "this is":
                 return self._this_is(value)
+            case "not" if "this is" in value:
+                return self._this_is(value["this is"]).replace(" is ", " is not ", 1)
+            case "not":
+                return f"unless {self.condition(value)}"
+            case "battle by" if value == "you":
+                return "you initiated the battle"
             case "there is" | "there is no":
                 what = {k: v for k, v in value.items() if k not in _PLACING}
                 where = self._after({k: v for k, v in value.items() if k in _PLACING}) or [
@@ -269,6 +351,11 @@ class English(Language):
         if left.get("is") == "piloting" and "aboard" in left:
             said.append(f"piloting {self.cards(left.pop('aboard'))}")
             left.pop("is")
+        elif set(left) == {"at", "present"}:
+            return f"this card is present at {self.place(left['at'])}"
+        elif set(left) == {"in battle", "with"}:
+            with_ = {k: v for k, v in left["with"].items() if k != "in battle"}
+            return f"this card is in battle with {self.cards(with_)}"
         for key, value in left.items():
             match key:
                 case "at":
@@ -318,6 +405,15 @@ class English(Language):
         whose = {"yours": "your", "opponent's": "opponent's"}.get(gift.get("whose", ""), "")
         there = "here" if at == "here" else f"at {self.place(at)}" if at is not None else ""
         match word:
+            case "battle destinies" if whose == "your" and at == "here":
+                return f"you draw {number} more battle {'destiny' if number == 1 else 'destinies'} here"
+            case "move cost" if number == 0 and set(gift) == {word, "to", "set"}:
+                return f"{self.cards(to, _are_many(to))} {'move' if _are_many(to) else 'moves'} for free"
+            case "total power" if whose == "your" and "for each" in gift and at != "here":
+                each = self.cards(gift["for each"], many=True).removeprefix("all ")
+                return (
+                    f"for each of {each}, your total power is {_signed(number)} in battles {there}"
+                )
             case "immune to attrition":
                 many = _are_several(to)
                 below = "" if number == "all" else f" < {number}"
@@ -345,7 +441,7 @@ class English(Language):
             case "battle cost" if whose == "your" and number == 0 and "set" in gift:
                 return f"you initiate battles{' here' if at == 'here' else ''} for free"
         if word in _NUMBERS_FR and set(gift) <= {word, "to", "set"}:
-            many = _are_several(to)
+            many = _are_many(to)
             name = "defense value" if word == "defense" else word
             change = f"= {number}" if "set" in gift else _signed(number)
             return f"{self.cards(to, many)} {'are' if many else 'is'} {name} {change}"
@@ -364,7 +460,18 @@ class English(Language):
                     bar.get("by", ""), "neither player may"
                 )
                 return f"{who} Force drain here"
+            case "react" if what == "any" and bar.get("by") in ("you", "opponent"):
+                return f"{bar['by']} may not react {'to' if 'at' in bar else 'from'} here"
         raise CannotSay(word)
+
+    def places(self, where: Filter) -> str:
+        """Several locations: what is said of one, with its noun in the plural."""
+        one = self.place(where)
+        noun = noun_for({k: v for k, v in where.items() if k != "whose"}, places=True)
+        head, found, tail = one.rpartition(noun.one)
+        if not found:
+            raise CannotSay(where)
+        return (head + noun.many + tail).removeprefix("a ").removeprefix("an ")
 
     def lift(self, lift: Part) -> str:
         match lift:
@@ -375,6 +482,7 @@ class English(Language):
         raise CannotSay("despite")
 
 
+_HOLDING = ("you control", "you occupy", "opponent controls", "opponent occupies")
 _PLACING = ("at", "in battle")
 _AFTER = (
     "at", "in battle", "not", "has aboard", "ability", "power", "forfeit", "maneuver", "armor",
@@ -416,8 +524,20 @@ def _que(words: str) -> str:
 
 
 class French(Language):
+    def immune_to_both(self, titles: list[str], below: str) -> str:
+        to = "à l'attrition" if not below else f"à une attrition{below}"
+        return f"immunité à {listed(titles, 'et à')} et {to}"
+
+    def or_immune_to(self, number: int, conditions: list[str]) -> str:
+        return f", ou < {number} tant {listed([_que(one) for one in conditions], 'et')}"
+
+    def and_adds_power(self, by: int) -> str:
+        return f" et ajoutent {by} à la puissance"
+
     def told(self, conditions: list[str], said: list[str]) -> str:
         main = listed(said, "et")
+        if len(conditions) == 1 and conditions[0].startswith("sauf si "):
+            return f"{_raised(conditions[0])}, {main}."
         if not conditions:
             return _raised(f"{main}.")
         return f"Tant {listed([_que(one) for one in conditions], 'et')}, {main}."
@@ -429,6 +549,8 @@ class French(Language):
             return "cette carte" if what == "self" else "toute carte"
         if not isinstance(what, Mapping):
             raise CannotSay(what)
+        if what in (PILOTED_BY_THIS, AROUND_THIS):
+            return f"ce {'que cette carte pilote' if what == PILOTED_BY_THIS else 'qui a cette carte à bord'}"
         own, after = _parted(what)
         whose = own.pop("whose", "any")
         return " ".join([self._kinds(own, whose, many), *self._after(after)])
@@ -436,8 +558,8 @@ class French(Language):
     def _kinds(self, own: Filter, whose: str, many: bool) -> str:
         for key in ("type", "persona", "title"):
             several = own.get(key)
-            if isinstance(several, list) and len(own) == 1:
-                each = [self._kind({key: one}, whose, many) for one in several]
+            if isinstance(several, list) and set(own) <= {key, "not"}:
+                each = [self._kind({**own, key: one}, whose, many) for one in several]
                 return listed(each, "et" if many else "ou")
         if "any of" in own:
             ways = [
@@ -459,6 +581,8 @@ class French(Language):
                 return {"yours": f"votre {name}", "opponent's": f"{name} de l'adversaire"}.get(
                     whose, name
                 )
+        own = dict(own)
+        other, any_number = _others(own)
         noun = noun_for(own)
         left = _leftover(own, noun)
         behind = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
@@ -466,12 +590,13 @@ class French(Language):
         if left.get("trait") in ("female", ["female"]):
             left.pop("trait")
             behind.append("de sexe féminin")
-        if left.get("not") == NOT_UNIQUE:
+        if any_number:
             behind.append("non uniques" if many else "non unique")
-            left.pop("not")
         if left:
             raise CannotSay(own)
         words = " ".join([noun.fr_many if many else noun.fr_one, *behind])
+        if other:
+            words = f"{'autres' if many else 'autre'} {words}"
         if whose == "yours":
             return f"{'vos' if many else 'votre'} {words}"
         if whose == "opponent's":
@@ -503,6 +628,10 @@ class French(Language):
                     said.append("dans la bataille")
                 case "not":
                     said.append(f"sauf {self.cards(value, many=True)}")
+                case "has aboard" if value == PILOTED_BY_THIS[key]:
+                    said.append("que cette carte pilote")
+                case "has aboard" if value == AROUND_THIS[key]:
+                    said.append("avec cette carte à bord")
                 case "has aboard" if _all(value.get("is")) == ["piloting"]:
                     who = {k: v for k, v in value.items() if k != "is"}
                     said.append(f"que pilote {self.cards(who)}")
@@ -552,10 +681,18 @@ class French(Language):
     # -- conditions
 
     def condition(self, part: Part) -> str:
-        ((word, value),) = part.items()
+        word, value = next(iter(part.items()))
+        if "count" in part and word in _HOLDING:
+            return f"{_HOLDING_FR[word]} au moins {part['count']} {self.places(value)}"
         match word:
             case "this is":
                 return self._this_is(value)
+            case "not" if "this is" in value:
+                return _not(self._this_is(value["this is"]))
+            case "not":
+                return f"sauf si {self.condition(value)}"
+            case "battle by" if value == "you":
+                return "vous avez initié la bataille"
             case "there is" | "there is no":
                 what = {k: v for k, v in value.items() if k not in _PLACING}
                 where = self._after({k: v for k, v in value.items() if k in _PLACING}) or [
@@ -583,6 +720,11 @@ class French(Language):
         if left.get("is") == "piloting" and "aboard" in left:
             said.append(f"pilote {self.cards(left.pop('aboard'))}")
             left.pop("is")
+        elif set(left) == {"at", "present"}:
+            return f"cette carte est présente {self.at(left['at'])}"
+        elif set(left) == {"in battle", "with"}:
+            with_ = {k: v for k, v in left["with"].items() if k != "in battle"}
+            return f"cette carte participe à une bataille avec {self.cards(with_)}"
         for key, value in left.items():
             match key:
                 case "at":
@@ -648,8 +790,21 @@ class French(Language):
         number, to, at = gift[word], gift.get("to"), gift.get("at")
         yours = gift.get("whose") == "yours"
         there = "ici" if at == "here" else self.at(at) if at is not None else ""
-        many = _are_several(to)
+        many = _are_many(to)
         match word:
+            case "battle destinies":
+                return f"vous tirez {number} {_several('destinée', number)} de bataille de plus ici"
+            case "move cost":
+                how = "se déplacent" if many else "se déplace"
+                return f"{self.cards(to, many)} {how} gratuitement"
+            case "total power" if "for each" in gift:
+                each = self.cards(gift["for each"])
+                for article in ("un ", "une "):
+                    each = each.removeprefix(article)
+                change = (
+                    f"votre puissance totale est à {_signed(number)} dans les batailles {there}"
+                )
+                return f"pour chaque {each.removeprefix('votre ')}{' à vous' if 'whose' in gift['for each'] else ''}, {change}"
             case "immune to attrition":
                 below = "l'attrition" if number == "all" else f"une attrition < {number}"
                 return f"{self.cards(to, many)} {'ont' if many else 'a'} l'immunité à {below}"
@@ -705,7 +860,20 @@ class French(Language):
                 )
                 no = "" if who.startswith("aucun") else " pas"
                 return f"{who}{no} drainer la Force ici"
+            case "react":
+                who = "vous ne pouvez" if bar["by"] == "you" else "l'adversaire ne peut"
+                to = "vers ici" if "at" in bar else "d'ici"
+                return f"{who} pas faire de «{NARROW}réaction{NARROW}» {to}"
         raise CannotSay(word)
+
+    def places(self, where: Filter) -> str:
+        """Plusieurs localisations."""
+        one = self.place(where)
+        noun = noun_for({k: v for k, v in where.items() if k != "whose"}, places=True)
+        head, found, tail = one.partition(noun.fr_one)
+        if not found:
+            raise CannotSay(where)
+        return (head + noun.fr_many + tail).removeprefix("un ").removeprefix("une ")
 
     def lift(self, lift: Part) -> str:
         if lift["despite"].endswith("deploying"):
@@ -713,6 +881,19 @@ class French(Language):
                 " »", f"{NARROW}»"
             )
         return f"peut se déplacer en «{NARROW}réaction{NARROW}»"
+
+
+_HOLDING_FR = {
+    "you control": "vous contrôlez", "you occupy": "vous occupez",
+    "opponent controls": "l'adversaire contrôle", "opponent occupies": "l'adversaire occupe",
+}  # fmt: skip
+
+
+def _not(said: str) -> str:
+    """« cette carte n'est pas … »."""
+    _, verb, rest = said.removeprefix("cette carte").split(" ", 2)
+    no = "n'" if verb[:1] in _VOWELS else "ne "
+    return f"cette carte {no}{verb} pas {rest}"
 
 
 def _several(noun: str, number: object) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.reading.parsing import Parse, rule, scan
-from adjudicator.reading.phrases import HAVE_A_PLACE, Filter, Printed, both, union
+from adjudicator.reading.phrases import HAVE_A_PLACE, Filter, Printed, both, closed, union
 
 Claim = dict[str, Any]  # {"gives": […], "bars": […], "lifts": […], "if": […]} or {"facts": {…}}
 Conditions = list[dict[str, Any]]
@@ -161,7 +161,7 @@ def somebody_is_there(card: Printed, who: list[Any]) -> Conditions | None:
     if not all(any(key in one for key in _PLACED) for one in each):
         return None
     if joined == "and":
-        return [{"there is": one} for one in each]
+        return [{"there is": closed(one)} for one in each]
     made = union(who)
     return None if made is None else [{"there is": made}]
 
@@ -172,7 +172,7 @@ def somebody_is_on_table(card: Printed, who: list[Any]) -> Conditions | None:
     if any(any(key in one for key in _PLACED) for one in each):
         return None
     if joined == "and":
-        return [{"there is": one} for one in each]
+        return [{"there is": closed(one)} for one in each]
     made = union(who)
     return None if made is None else [{"there is": made}]
 
@@ -319,9 +319,11 @@ def joined(*claims: Claim) -> Claim:
     made: Claim = {}
     for claim in claims:
         for key, value in claim.items():
-            made[key] = (
-                {**made.get(key, {}), **value} if key == "facts" else [*made.get(key, ()), *value]
-            )
+            if key == "facts":
+                made[key] = {**made.get(key, {}), **value}
+            else:  # a condition is said once
+                have = made.get(key, [])
+                made[key] = [*have, *(v for v in value if key != "if" or v not in have)]
     return made
 
 
@@ -668,6 +670,8 @@ def claims(parse: Parse, at: int) -> Any:
         start = end + (parse.words[end : end + 1] == [","])
         if parse.words[start : start + 1] == ["and"]:
             for rest, last in parse.all("claims", start + 1):
+                if first.get("if") != rest.get("if"):
+                    continue  # a condition of one claim is none of the other's
                 if not (_of_others(first) and _of_itself(rest)) or parse.all("self", start + 1):
                     yield joined(first, rest), last
 

@@ -13,7 +13,15 @@ from adjudicator.cards.load import Library
 from adjudicator.cards.model import Blueprint, FromPrint, Speech, Text
 from adjudicator.cards.read import read_blueprint, slug_of
 from adjudicator.reading.gates import sign_of
-from adjudicator.reading.reading import GRAMMAR, STATIC, CardReader, Read, Reading, node_of
+from adjudicator.reading.reading import (
+    GRAMMAR,
+    STATIC,
+    CardReader,
+    Read,
+    Reading,
+    node_of,
+    parts_of,
+)
 from adjudicator.source import Document, Reader
 
 # Facts that a text speaks of in plain words: as soon as no unread sentence speaks of one, it is known.
@@ -63,17 +71,19 @@ class Understanding:
         """The texts that are read, each with its printed words and a clause of its own."""
         found: list[Text] = []
         for read in used:
-            entry = dict(read.entry or {})
-            if "facts" in entry or _known_already(card, entry):
-                continue
-            name = f"{card.id or 'printed'}-{len(found) + 1}"
-            written = {"id": name, "role": "constant", "says": _speech(read), **entry}
-            node = node_of({"title": card.title, "type": card.type, "texts": [written]})
-            made = read_blueprint(Reader(Document("reading", "", node)), node, self.library.words)
-            assert made is not None
-            clause = f"card.{slug_of(card.title)}/{name}"
-            found += [t._replace(clause=clause, printed=read.sentence.text) for t in made.texts]
+            for entry in parts_of(read.entry or {}):
+                if "facts" not in entry and not _known_already(card, entry):
+                    name = f"{card.id or 'printed'}-{len(found) + 1}"
+                    found.append(self._text(card, read, entry, name))
         return tuple(found)
+
+    def _text(self, card: Blueprint, read: Read, entry: Mapping[str, Any], name: str) -> Text:
+        written = {"id": name, "role": "constant", "says": _speech(read), **entry}
+        node = node_of({"title": card.title, "type": card.type, "texts": [written]})
+        made = read_blueprint(Reader(Document("reading", "", node)), node, self.library.words)
+        assert made is not None
+        clause = f"card.{slug_of(card.title)}/{name}"
+        return made.texts[0]._replace(clause=clause, printed=read.sentence.text)
 
 
 def is_plain(read: Read) -> bool:

@@ -387,6 +387,8 @@ def is_in_state(
             return table.attack is not None and card.id in table.attack.targets.get(role, ())
         case "free to deploy":
             return has_no_deploy_cost(table, card)
+        case "this card":
+            return source is not None and card.id == source.id
         case "aimed at":
             return source is not None and card.id in source.aims
         case "occupied by opponent" | "controlled by you":
