@@ -198,6 +198,9 @@ def _single(part: str) -> Pattern:
 # -- one parse -------------------------------------------------------------------
 
 
+_WITH_A_HERE = frozenset({"location", "character"})
+
+
 class Parse:
     """The words of one sentence, what is known of its card, and what was found so far."""
 
@@ -231,12 +234,17 @@ class Parse:
         for find in SCANS.get(category, ()):
             yield from find(self, at)
         for one in RULES.get(category, ()):
-            if one.frames and self.card.frame not in one.frames:
+            if one.frames and not self._fits(one.frames):
                 continue
             for found, end in one.pattern.match(self, at):
                 value = one.build(self.card, **found)
                 if value is not None:
                     yield value, end
+
+    def _fits(self, frames: frozenset[str]) -> bool:
+        """Whether a rule is for this kind of card; an Effect on a location has a "here", too."""
+        frame = self.card.frame
+        return frame in frames or (frame == "placed" and frames >= _WITH_A_HERE)
 
     def whole(self, category: str) -> list[Value]:
         """What the whole sentence can be."""

@@ -26,6 +26,7 @@ class Printed(NamedTuple):
     personas: tuple[str, ...]
     calls_itself: frozenset[str]  # words by which its text means the card itself
     unique: bool
+    bears: str = ""  # what it deploys on by this text: a card, a place
 
 
 # -- numbers ----------------------------------------------------------------------
@@ -120,6 +121,8 @@ def noun(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
             yield {**CARDS_BY_WORDS[words][0].means}, at + count
             return
     for kind, full, end in called:
+        if kind == "persona" and at and parse.words[at - 1] in ("a", "an", "non-unique"):
+            continue  # nobody is "an" Obi-Wan
         if full not in parse.card.personas and full != parse.card.title:  # that is the card itself
             yield {kind: full}, end
 
@@ -339,7 +342,7 @@ def piloted_by(card: Printed, who: Filter) -> Filter:
     return {"has aboard": {**who, "is": "piloting"}}
 
 
-HAVE_A_PLACE = ("character", "craft", "location", "device", "weapon", "creature")
+HAVE_A_PLACE = ("character", "craft", "location", "device", "weapon", "creature", "placed")
 
 
 @scan("cards")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from yaml.error import Mark
@@ -14,7 +15,8 @@ from adjudicator.cards.model import Blueprint
 from adjudicator.cards.personas import persona_called
 from adjudicator.cards.pool import plain_title
 from adjudicator.cards.read import Words, read_blueprint
-from adjudicator.reading import bonuses, statements  # noqa: F401 - their rules are registered
+from adjudicator.reading import bonuses, deploying, statements  # noqa: F401 - their rules are registered
+from adjudicator.reading.firing import shot
 from adjudicator.reading.gates import lost_words, sign_of
 from adjudicator.reading.names import Names
 from adjudicator.reading.parsing import Parse
@@ -40,6 +42,7 @@ _INDEPENDENT = (
     "only to",
     "traits",
 )
+_STEADY = ("immune to", "seats", "permanent pilots", "only to", "traits")
 STATIC = frozenset(
     {"facts", "if", "gives", "bars", "lifts", "for", "besides"}
 )  # of a plain statement
@@ -84,9 +87,14 @@ class Read(NamedTuple):
     ways: tuple[Read, ...] = ()  # of an ambiguous sentence, everything it may mean
 
 
+# What an unread sentence beside a shot must not speak of.
+_OF_SHOTS = re.compile(r"^If\b|\b(?:destiny|target|total|otherwise|instead|hit)\b", re.IGNORECASE)
+
+
 class ReadFunction(NamedTuple):
     name: str
     sentences: tuple[Read, ...]
+    shot: Read | None = None  # the pieces of a weapon's shot together
 
     @property
     def whole(self) -> bool:
@@ -95,11 +103,26 @@ class ReadFunction(NamedTuple):
     @property
     def used(self) -> tuple[Read, ...]:
         """What of it can be relied on: all of it, or what no unread sentence can change."""
-        if self.whole and self.name != "or":
-            return self.sentences
-        if self.name == "or" or any(_leans(read) for read in self.sentences if read.entry is None):
+        read = [r for r in self.sentences if self.shot or "fire" not in (r.entry or {})]
+        if self.name == "or":
             return ()
-        return tuple(read for read in self.sentences if _is_independent(read))
+        if self.whole:
+            return tuple(read)
+        unread = [r for r in read if r.entry is None]
+        deploys = not any(_OF_DEPLOYMENT.search(r.sentence.text) for r in unread)
+        if any(map(_leans, unread)):
+            return tuple(r for r in read if _is_steady(r, deploys))
+        return tuple(r for r in read if _is_independent(r, deploys))
+
+    @property
+    def parts(self) -> Iterator[tuple[Read, Entry]]:
+        """What is used of it, part by part, pieces as one."""
+        shot = self.shot
+        for read in self.used:
+            if "fire" not in (read.entry or {}):
+                yield from ((read, part) for part in parts_of(read.entry or {}))
+            elif shot is not None and shot.sentence == read.sentence:
+                yield shot, shot.entry or {}
 
 
 def _leans(read: Read) -> bool:
@@ -107,12 +130,26 @@ def _leans(read: Read) -> bool:
     return words[:1] == [] or words[0] in _CONJUNCTIONS or any(word in _LEANING for word in words)
 
 
-def _is_independent(read: Read) -> bool:
+def _is_steady(read: Read, deploys: bool) -> bool:
+    """What holds even beside a sentence that may change the text otherwise."""
+    entry = read.entry or {}
+    if entry.get("role") == "deploy":
+        return deploys
+    return set(entry) == {"facts"} and all(name in _STEADY for name in entry["facts"])
+
+
+# What an unread sentence must not speak of where a deployment is read.
+_OF_DEPLOYMENT = re.compile(r"\b(?:deploy|plays?|unless|cannot|must)", re.IGNORECASE)
+
+
+def _is_independent(read: Read, deploys: bool = False) -> bool:
     """A fact, or a plain statement: it stands for itself, whatever else the text allows or forbids."""
     entry = read.entry or {}
     if "facts" in entry:
         return all(name in _INDEPENDENT for name in entry["facts"])
-    return bool(entry) and set(entry) <= STATIC
+    if entry.get("role") == "deploy":
+        return deploys
+    return "fire" in entry or (bool(entry) and set(entry) <= STATIC)
 
 
 class Reading(NamedTuple):
@@ -134,20 +171,17 @@ class Reading(NamedTuple):
             )
         )
 
-    def card_entry(self, used_only: bool = True) -> dict[str, Any]:
+    def card_entry(self) -> dict[str, Any]:
         """What is read as an entry under `cards:`: its facts and its texts."""
         facts: dict[str, Any] = {}
         texts: list[dict[str, Any]] = []
         for function in self.functions:
-            for read in function.used if used_only else function.sentences:
-                if read.entry is None:
-                    continue
-                for name, value in read.entry.get("facts", {}).items():
+            for read, part in function.parts:
+                for name, value in part.get("facts", {}).items():
                     known = facts.get(name)
                     facts[name] = [*known, *value] if isinstance(known, list) else value
-                for part in parts_of(read.entry):
-                    if "facts" not in part:
-                        texts.append(_text(read, part, f"read-{len(texts) + 1}"))
+                if "facts" not in part:
+                    texts.append(_text(read, part, f"read-{len(texts) + 1}"))
         return {"title": self.card.title, **facts, **({"texts": texts} if texts else {})}
 
 
@@ -189,9 +223,43 @@ class CardReader:
         found = []
         for function in functions(text, card.type):
             side = function.name if card.type == "location" else ""
-            reads = tuple(self.sentence(card, sentence, side) for sentence in function.sentences)
-            found.append(ReadFunction(function.name, reads))
+            framed = self.framed(card, function.sentences)
+            reads = tuple(self.sentence(framed, sentence, side) for sentence in function.sentences)
+            found.append(self._folded(card, ReadFunction(function.name, reads)))
         return Reading(card, tuple(found))
+
+    def framed(self, card: Printed, sentences: tuple[Sentence, ...]) -> Printed:
+        """What the rest of a text speaks of, by where its first sentence lets the card deploy."""
+        if card.frame not in ("effect", "weapon", "device") or not sentences:
+            return card
+        entries, _ = self._entries(card, sentences[0].text)
+        targets = entries[0].get("targets") if len(entries) == 1 else None
+        if not targets:
+            return card
+        if self._is_a_place(targets[0]):
+            return card._replace(
+                bears="place", frame="placed" if card.frame == "effect" else card.frame
+            )
+        return card._replace(bears="card")
+
+    def _is_a_place(self, what: Entry) -> bool:
+        kinds = what.get("type")
+        if "part of" in what or kinds in ("site", "system", "sector", "location"):
+            return True
+        titles = what.get("title", ())
+        named = self.names.meant(titles) if isinstance(titles, str) else ()
+        return any(name.kind == "place" for name in named)
+
+    def _folded(self, card: Printed, function: ReadFunction) -> ReadFunction:
+        """Its pieces as one text, if they are all there and no unread sentence may change it."""
+        pieces = [r for r in function.sentences if r.entry is not None and "fire" in r.entry]
+        others = [r for r in function.sentences if r.entry is None]
+        made = shot([r.entry["fire"] for r in pieces if r.entry]) if pieces else None
+        if made is None or any(_OF_SHOTS.search(r.sentence.text) for r in others):
+            return function
+        says = tuple(" ".join(r.says[n] for r in pieces) for n in (0, 1))
+        whole = Read(pieces[0].sentence, made, (says[0], says[1]))
+        return function if self._invalid(card, made, whole.says) else function._replace(shot=whole)
 
     def sentence(self, card: Printed, sentence: Sentence, side: str = "") -> Read:
         """One sentence through the grammar and every gate."""
@@ -220,9 +288,13 @@ class CardReader:
             return Read(sentence, why_not="trace", where=", ".join(lost))
         if side and "facts" not in entry:
             entry = {**entry, "for": side}
-        if problem := self._invalid(card, entry, (english, french)):
+        if "fire" not in entry and (problem := self._invalid(card, entry, (english, french))):
             return Read(sentence, why_not="vocabulary", where=problem)
         return Read(sentence, entry, (english, french))
+
+    def entries(self, card: Printed, text: str) -> list[Entry]:
+        """Everything that a sentence may mean on that card, before any gate."""
+        return self._entries(card, text)[0]
 
     def _entries(self, card: Printed, text: str) -> tuple[list[Entry], Parse]:
         parse = Parse(text, card, self.names)

@@ -85,6 +85,10 @@ class Language:
 
     def sentence(self, entry: Part) -> str:
         """A whole reading: its conditions, then what it says."""
+        if "fire" in entry:
+            return self.piece(entry["fire"])
+        if entry.get("role") == "deploy":
+            return self._on_one_or_other(entry)
         if "facts" in entry:
             told = self.facts(entry["facts"])
             return self.told([], [*told[:-1], told[-1] + self._besides(entry)])
@@ -112,6 +116,26 @@ class Language:
                 case _:
                     raise CannotSay(part)
         return said
+
+    def _on_one_or_other(self, entry: Part) -> str:
+        said = self._deploys(entry)
+        for other in entry.get("besides", ()):
+            on = {k: v for k, v in other["targets"][0].items() if k != "name"}
+            said = said.removesuffix(".") + self.or_on(on, other["cost"][0]["use force"])
+        return said
+
+    def _deploys(self, entry: Part) -> str:
+        price = entry["cost"][0]["use force"] if "cost" in entry else 0
+        return self.deploys(entry["result"][0], (entry.get("targets") or [{}])[0], price)
+
+    def or_on(self, other: Part, price: int) -> str:
+        raise NotImplementedError
+
+    def piece(self, piece: Part) -> str:
+        raise NotImplementedError
+
+    def deploys(self, result: Any, on: Part, price: int) -> str:
+        raise NotImplementedError
 
     def immune_to_both(self, titles: list[str], below: str) -> str:
         raise NotImplementedError
@@ -158,7 +182,56 @@ def _are_many(what: object) -> bool:
     return _are_several(what) and what not in (PILOTED_BY_THIS, AROUND_THIS)
 
 
+def _on_a_place(on: Part) -> bool:
+    return (
+        "part of" in on
+        or on.get("type") in ("site", "system", "sector", "location")
+        or set(on) == {"title"}
+    )
+
+
 class English(Language):
+    def piece(self, piece: Part) -> str:
+        match piece:
+            case {"target": who, "price": price}:
+                how = f"using {price} Force" if price else "for free"
+                return f"May target {self.cards(who)} {how}."
+            case {"draw": count}:
+                return "Draw destiny." if count == 1 else f"Draw {count} destiny."
+            case {"against": who, "more": by}:
+                return f"Add {by} if targeting {self.cards(who)}."
+            case {"against": who, "less": by}:
+                return f"Subtract {by} if targeting {self.cards(who)}."
+            case {"worthless": _, "by": who}:
+                return f"If hit by {self.cards(who)}, target's forfeit = 0."
+            case {"hit": by}:
+                change = f" {_signed(by)}" if by else ""
+                also = ", and its forfeit = 0," if "forfeit" in piece else ""
+                return f"Target is hit{also} if total destiny{change} > defense value."
+        raise CannotSay(piece)
+
+    def deploys(self, result: Any, on: Part, price: int) -> str:
+        where = "your side of table" if result == "put on table" else "opponent's side of table"
+        if isinstance(result, Mapping) and "attach to" in result:
+            what = {k: v for k, v in on.items() if k != "name"}
+            where = self._bearer(what)
+        how = f"use {price} Force to deploy" if price else "deploy"
+        return f"In your deploy phase, {how} on {where}."
+
+    def or_on(self, other: Part, price: int) -> str:
+        return f", or {price} on {self._bearer(other)}."
+
+    def _bearer(self, what: Filter) -> str:
+        if set(what) == {"type"} and what["type"] == "location":
+            return "a location"
+        if _on_a_place(what):
+            try:
+                return self.place({k: v for k, v in what.items() if v != "location"})
+            except CannotSay:
+                return self.cards(what)
+        said = self.cards(what)
+        return f"any {said.split(' ', 1)[1]}" if said.startswith(("a ", "an ")) else said
+
     def immune_to_both(self, titles: list[str], below: str) -> str:
         return f"immune to {listed(titles, 'and')} and attrition{below}"
 
@@ -179,6 +252,8 @@ class English(Language):
     def cards(self, what: Any, many: bool = False) -> str:
         if what in ("self", "any"):
             return "this card" if what == "self" else "any card"
+        if what == "bearer":
+            return "its bearer"
         if not isinstance(what, Mapping):
             raise CannotSay(what)
         if what in (PILOTED_BY_THIS, AROUND_THIS):
@@ -211,9 +286,10 @@ class English(Language):
 
     def _kind(self, own: Filter, whose: str | None, many: bool) -> str:
         for key in ("persona", "title"):
-            if isinstance(own.get(key), str) and len(own) == 1:
+            if isinstance(own.get(key), str) and set(own) <= {key, "icon"}:
                 owner = {"yours": "your ", "opponent's": "opponent's "}.get(whose or "", "")
-                return owner + str(own[key])
+                icons = [f"[{icon.title()}]" for icon in _all(own.get("icon"))]
+                return owner + " ".join([*icons, str(own[key])])
         own = dict(own)
         other, any_number = _others(own)
         noun = noun_for(own)
@@ -524,6 +600,48 @@ def _que(words: str) -> str:
 
 
 class French(Language):
+    def piece(self, piece: Part) -> str:
+        match piece:
+            case {"target": who, "price": price}:
+                how = (
+                    f"pour {price} {_several('point', price)} de Force" if price else "gratuitement"
+                )
+                return f"Peut viser {self.cards(who)} {how}."
+            case {"draw": count}:
+                return "Tirez une destinée." if count == 1 else f"Tirez {count} destinées."
+            case {"against": who, "more": by}:
+                return f"Ajoutez {by} contre {self.cards(who)}."
+            case {"against": who, "less": by}:
+                return f"Retranchez {by} contre {self.cards(who)}."
+            case {"worthless": _, "by": who}:
+                return f"Si elle est touchée par {self.cards(who)}, la valeur de perte de la cible devient 0."
+            case {"hit": by}:
+                change = f" {_signed(by)}" if by else ""
+                also = ", et sa valeur de perte devient 0," if "forfeit" in piece else ""
+                return f"La cible est touchée{also} si la destinée{change} > sa valeur de défense."
+        raise CannotSay(piece)
+
+    def deploys(self, result: Any, on: Part, price: int) -> str:
+        where = "la table" if result == "put on table" else "le côté de table de l'adversaire"
+        if isinstance(result, Mapping) and "attach to" in result:
+            what = {k: v for k, v in on.items() if k != "name"}
+            where = self._bearer(what)
+        how = f", pour {price} {_several('point', price)} de Force" if price else ""
+        return f"Pendant votre phase de déploiement{how}{NARROW}: déployez sur {where}."
+
+    def or_on(self, other: Part, price: int) -> str:
+        return f", ou pour {price} sur {self._bearer(other)}."
+
+    def _bearer(self, what: Filter) -> str:
+        if set(what) == {"type"} and what["type"] == "location":
+            return "une localisation"
+        if _on_a_place(what):
+            try:
+                return self.place({k: v for k, v in what.items() if v != "location"})
+            except CannotSay:
+                return self.cards(what)
+        return self.cards(what)
+
     def immune_to_both(self, titles: list[str], below: str) -> str:
         to = "à l'attrition" if not below else f"à une attrition{below}"
         return f"immunité à {listed(titles, 'et à')} et {to}"
@@ -547,6 +665,8 @@ class French(Language):
     def cards(self, what: Any, many: bool = False) -> str:
         if what in ("self", "any"):
             return "cette carte" if what == "self" else "toute carte"
+        if what == "bearer":
+            return "son porteur"
         if not isinstance(what, Mapping):
             raise CannotSay(what)
         if what in (PILOTED_BY_THIS, AROUND_THIS):
@@ -576,8 +696,9 @@ class French(Language):
 
     def _kind(self, own: Filter, whose: str, many: bool) -> str:
         for key in ("persona", "title"):
-            if isinstance(own.get(key), str) and len(own) == 1:
-                name = str(own[key])
+            if isinstance(own.get(key), str) and set(own) <= {key, "icon"}:
+                icons = [f"[{icon.title()}]" for icon in _all(own.get("icon"))]
+                name = " ".join([str(own[key]), *icons])
                 return {"yours": f"votre {name}", "opponent's": f"{name} de l'adversaire"}.get(
                     whose, name
                 )

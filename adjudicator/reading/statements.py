@@ -25,6 +25,7 @@ _SELVES = {
     "weapon": ("this weapon", "this card"),
     "device": ("this device", "this card"),
     "effect": ("this effect", "this card"),
+    "placed": ("this effect", "this card"),
     "location": (),
 }
 
@@ -64,7 +65,11 @@ def under_conditions(card: Printed, what: Conditions) -> Conditions:
 
 @rule("condition", "({who:self} is|are?)? {what:state}")
 def this_is_so(card: Printed, what: Filter, who: str = "self") -> Conditions | None:
-    return [{"this is": what}] if card.frame in HAVE_A_PLACE and card.frame != "location" else None
+    if card.frame not in HAVE_A_PLACE or card.frame == "location":
+        return None
+    if card.frame in ("weapon", "device", "placed") and set(what) != {"at"}:
+        return None  # that would be said of the card it is on
+    return [{"this is": what}]
 
 
 @rule("state", "at|on {where:place}")

@@ -13,15 +13,7 @@ from adjudicator.cards.load import Library
 from adjudicator.cards.model import Blueprint, FromPrint, Speech, Text
 from adjudicator.cards.read import read_blueprint, slug_of
 from adjudicator.reading.gates import sign_of
-from adjudicator.reading.reading import (
-    GRAMMAR,
-    STATIC,
-    CardReader,
-    Read,
-    Reading,
-    node_of,
-    parts_of,
-)
+from adjudicator.reading.reading import GRAMMAR, CardReader, Entry, Read, Reading, node_of
 from adjudicator.source import Document, Reader
 
 # Facts that a text speaks of in plain words: as soon as no unread sentence speaks of one, it is known.
@@ -46,14 +38,12 @@ class Understanding:
         reading = self.reader.read(card, card.printed)
         if card.reads_as:
             reading = reading.taken(card.reads_as)
-        used = [read for function in reading.functions for read in function.used if is_plain(read)]
-        if not used:
-            return card
-        return self._with(card, reading, used)
+        used = [read for function in reading.functions for read in function.used]
+        return self._with(card, reading, used) if used else card
 
     def _with(self, card: Blueprint, reading: Reading, used: list[Read]) -> Blueprint:
         left = tuple(read for read in reading.sentences if read not in used)
-        told = self._told(card, used)
+        told = self._told(card, [part for function in reading.functions for part in function.parts])
         unread = tuple({"en": r.sentence.text, "fr": r.sentence.text} for r in left)
         return _with_facts(card, used, left)._replace(
             texts=told,
@@ -67,14 +57,13 @@ class Understanding:
             before_reading=card,
         )
 
-    def _told(self, card: Blueprint, used: list[Read]) -> tuple[Text, ...]:
+    def _told(self, card: Blueprint, parts: list[tuple[Read, Entry]]) -> tuple[Text, ...]:
         """The texts that are read, each with its printed words and a clause of its own."""
         found: list[Text] = []
-        for read in used:
-            for entry in parts_of(read.entry or {}):
-                if "facts" not in entry and not _known_already(card, entry):
-                    name = f"{card.id or 'printed'}-{len(found) + 1}"
-                    found.append(self._text(card, read, entry, name))
+        for read, entry in parts:
+            if "facts" not in entry and not _known_already(card, entry):
+                name = f"{card.id or 'printed'}-{len(found) + 1}"
+                found.append(self._text(card, read, entry, name))
         return tuple(found)
 
     def _text(self, card: Blueprint, read: Read, entry: Mapping[str, Any], name: str) -> Text:
@@ -84,11 +73,6 @@ class Understanding:
         assert made is not None
         clause = f"card.{slug_of(card.title)}/{name}"
         return made.texts[0]._replace(clause=clause, printed=read.sentence.text)
-
-
-def is_plain(read: Read) -> bool:
-    """A fact or a plain static sentence."""
-    return read.entry is not None and set(read.entry) <= STATIC
 
 
 def _speech(read: Read) -> Speech:
