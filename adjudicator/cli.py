@@ -101,6 +101,28 @@ def book(
 
 
 @app.command()
+def desk(
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="DIR", help="Write the site here.")
+    ] = None,
+    opens: Annotated[
+        bool, typer.Option("--open", help="Serve it on this machine alone and open the browser.")
+    ] = False,
+    with_cards: Annotated[
+        bool, typer.Option("--cards", help="With the cards that are imported here.")
+    ] = False,
+    book: Annotated[
+        str, typer.Option("--book", metavar="ADDRESS", help="Where a book stands beside it.")
+    ] = "",
+    force: Force = False,
+) -> None:
+    """A page that rules, on a phone, without installing anything."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.desk(output, opens, with_cards, book, force))
+
+
+@app.command()
 def check(files: Files) -> None:
     """Find everything wrong in scenario files, with the place and a suggestion."""
     from adjudicator import commands

@@ -184,6 +184,52 @@ def book(
     print(f"{output}: {pages}; open {Path(output) / 'index.html'}")
 
 
+def desk(
+    output: str | None, opens: bool, with_cards: bool = False, book: str = "", force: bool = False
+) -> None:
+    """Writes the page that rules, or serves it on this machine and opens it."""
+    from adjudicator.cards.pool import Pool
+    from adjudicator.desk import build, site
+
+    if (output is None) == (not opens):
+        raise Stop(USAGE, "say --output DIR to write the site, or --open to use it here")
+    pool = Pool().file
+    if with_cards and not pool.is_file():
+        raise Stop(WRONG, "no cards are imported: `adjudicator cards import Light.json Dark.json`")
+    try:
+        built = build.built(lambda told: print(f"desk: {told} …", file=sys.stderr))
+    except build.NoPage as told:
+        raise Stop(WRONG, f"desk: {told}") from None
+    files = site.files(built, pool.read_bytes() if with_cards else None, book)
+    if output is None:
+        _serve(files, site.policy())
+        return
+    folder = Path(output)
+    with (
+        unwritable(output),
+        writing.site(folder, site.CONTENTS, site.FORMAT, force, lambda: waiting(output)) as made,
+    ):
+        for name, data in files.items():
+            made.put(name, data)
+        written, _ = made.settle(site.is_ours, force)
+    size = sum(map(len, files.values())) / 1e6
+    print(f"{output}: {counted(len(files), 'file')} of {size:.1f} MB, {written} of them written")
+
+
+def _serve(files: dict[str, bytes], policy: str) -> None:
+    """Until it is interrupted."""
+    import webbrowser
+    from contextlib import suppress
+
+    from adjudicator.desk.serve import Server
+
+    with Server(files, policy) as server:
+        print(f"the desk is at {server.address} on this machine alone; Ctrl+C ends it", flush=True)
+        webbrowser.open_new_tab(server.address)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
+
+
 def check(files: Iterable[str]) -> None:
     """Finds everything wrong in scenario files, and notes what is left open."""
     loaded = load(open_desk(), files)

@@ -393,7 +393,7 @@ class Site:
         self.files: dict[str, str] = {}  # digests
         self._moved: dict[str, str] = {}  # names in the stage
 
-    def put(self, name: str, text: str) -> None:
+    def put(self, name: str, text: str | bytes) -> None:
         """Only what differs is written: what looks at the folder sees what changed."""
         data = _bytes(text)
         self.files[name] = digest(data)

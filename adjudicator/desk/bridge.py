@@ -8,15 +8,26 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from adjudicator.attempts import VERBS, is_passing
-from adjudicator.attempts.values import SEATS
+from adjudicator.attempts import CLAIMS, VERBS, is_passing
+from adjudicator.attempts.values import (
+    A_NUMBER,
+    OF_A_QUESTION,
+    SEATS,
+    TEXT,
+    Detail,
+    Means,
+    name_in,
+)
 from adjudicator.cards.load import Library
 from adjudicator.cards.pool import Pool
+from adjudicator.cards.read import TYPES, slug_of
 from adjudicator.desk import edits
-from adjudicator.desk.outline import outline
+from adjudicator.desk.complete import completions
+from adjudicator.desk.outline import ABOUT, outline
 from adjudicator.engine.judge import Step
 from adjudicator.engine.options import Option
 from adjudicator.game import Phase, Side
@@ -35,7 +46,9 @@ from adjudicator.state.table import Table
 from adjudicator.words.book import WORDS
 
 Record = dict[str, Any]
+Row = Sequence[str]  # a card: title, side, type, subtype, what else it is called
 FILE = "scenario.yaml"
+LISTED = Path(__file__).parent / "listed.json"  # rows of the library's cards
 FORMS = ("html", "text", "markdown", "discord", "json")
 
 
@@ -52,16 +65,21 @@ class Shelf(Library):
 class Bridge:
     """The judge behind the page."""
 
-    def __init__(self, titles: Iterable[str] = ()) -> None:
+    def __init__(self, listed: Iterable[Row] = ()) -> None:
+        self.listed = tuple(listed)
         shelf = Shelf(WORDS)
-        shelf.listed = tuple(titles)
+        shelf.listed = tuple(dict.fromkeys(row[0] for row in self.listed))
         self.desk = Desk.open()._replace(library=shelf)
         self.asked: Mapping[str, Callable[..., Record]] = {
             "view": self.view,
             "options": self.options,
             "edit": self.edit,
             "document": self.document,
+            "line": self.line,
             "card": self.card,
+            "clause": self.clause,
+            "printed": self.printed,
+            "complete": self.complete,
             "vocabulary": self.vocabulary,
             "import": self.bring_in,
         }
@@ -119,6 +137,22 @@ class Bridge:
         wanted = edits.Change(change["do"], tuple(change["path"]), change.get("value"), to)
         return {"text": edits.change(FILE, text, wanted)}
 
+    def line(self, line: str) -> Record:
+        """An attempt typed on one line, as a scenario writes it."""
+        return {"written": edits.attempt_in(line)}
+
+    def complete(self, text: str, at: int, asked: bool = True) -> Record:
+        """What could stand where somebody types."""
+
+        def clauses() -> Iterator[str]:
+            return (clause.id for clause in self.desk.glossary.clauses())
+
+        return completions(text, at, self._titles, clauses, asked)
+
+    def _titles(self) -> Iterator[str]:
+        yield from self.desk.library.titles()
+        yield from (line.title for line in self.desk.library.pool.all())
+
     def document(self, text: str, lang: str, form: str, file: str = FILE) -> Record:
         """The ruling as a document, the same that the command line writes."""
         if form not in FORMS:
@@ -160,6 +194,38 @@ class Bridge:
         shown = [Shown(card, "pool" if card.imported else "library", {}) for card in cards]
         return {"card": pages.card(shown, [], []) if shown else None}
 
+    def clause(self, clause: str, lang: str) -> Record:
+        """What a clause says, and where it stands."""
+        found = self.desk.glossary.clause(clause)
+        entry = self.desk.glossary.entry(clause.partition("/")[0])
+        if found is None or entry is None:
+            return {}
+        typeset = Writer(self.desk.glossary, lang).set
+        return {
+            "title": typeset(entry.title[lang]),
+            "text": typeset(found.text[lang]),
+            "entry": entry.id,
+            "anchor": "clause-" + clause.replace("/", "--"),
+        }
+
+    def printed(self, title: str, side: str, type: str, text: str, lang: str) -> Record:
+        """A printed text read: the entry for `cards:`, what it says, and what is not read."""
+        from adjudicator.cards.model import Blueprint
+        from adjudicator.reading.reading import CardReader
+        from adjudicator.reading.telling import not_used, said_in
+
+        if type not in TYPES:
+            raise ValueError(type)
+        card = Blueprint(title=title, side=Side(side), type=type)
+        reading = CardReader.of(self.desk.library).read(card, " ".join(text.split()))
+        used = [read for function in reading.functions for read in function.used]
+        unread = [f"{read.sentence.text} ({why})" for read, why in not_used(reading, lang)]
+        return {
+            "entry": {"title": title, "side": side, "type": type, **reading.card_entry()},
+            "said": [said_in(read, lang) for read in used],
+            "unread": unread,
+        }
+
     def vocabulary(self, lang: str) -> Record:
         """The game's words as scenarios write them, each as the language calls it."""
         words = Writer(self.desk.glossary, lang).words
@@ -170,17 +236,41 @@ class Bridge:
             "piles": {zone: words.PILE_NAMES[zone] for zone in SIDE_KEYS if zone != "table"},
             "kinds": dict(words.PLACES),
             "marks": {mark: marks.get(mark, mark) for mark in (*MARKS, "stolen")},
-            "verbs": {verb: saying(lang, verb) for verb in VERBS},
-            "details": list(dict.fromkeys(d.key for verb in VERBS.values() for d in verb.takes)),
-            "questions": {name: list(asked.details) for name, asked in QUESTIONS.items()},
+            "verbs": {
+                name: {
+                    "says": saying(lang, name),
+                    "bare": verb.is_bare,
+                    "of": verb.value.means,
+                    "number": verb.value.schema == A_NUMBER.schema,
+                    "takes": {detail.key: _taken(detail) for detail in verb.takes},
+                }
+                for name, verb in VERBS.items()
+            },
+            "claims": {claim: verb.name for claim, verb in CLAIMS.items()},
+            "types": list(TYPES),
+            "questions": {
+                name: {key: _taken(_asked_with(key)) for key in asked.details}
+                for name, asked in QUESTIONS.items()
+            },
             "seats": list(SEATS),
-            "titles": [list(row) for row in self._listed()],
+            "inside": list(ABOUT),
+            "titles": [*map(list, self.listed), *self._pooled()],
         }
 
-    def _listed(self) -> Iterator[tuple[str, str]]:
-        """Titles of imported cards, with their sides; those of the library the page knows."""
-        for line in self.desk.library.pool.all():
-            yield line.title, str(line.side)
+    def _pooled(self) -> Iterator[list[str]]:
+        """The imported cards which the library does not have."""
+        library = self.desk.library
+        known = {slug_of(row[0]) for row in self.listed}
+        for record in library.pool.records(library.pool.all()):
+            if slug_of(record["title"]) not in known:
+                names = " ".join(record.get("names", ()))
+                yield [
+                    record["title"],
+                    record["side"],
+                    record["type"],
+                    record.get("subtype") or "",
+                    names,
+                ]
 
     def bring_in(self, files: list[str]) -> Record:
         """The card database's files read into the pool; they lie where the page has put them."""
@@ -191,6 +281,27 @@ class Bridge:
             self.desk.library.pool = Pool()
             self.desk.library._found.clear()
         return {"cards": len(brought.records), "problems": [_problem(p) for p in brought.problems]}
+
+
+def begun() -> Callable[[str], str]:
+    """The bridge of a page, with what was found out of the library beforehand."""
+    listed = json.loads(LISTED.read_text("utf-8")) if LISTED.is_file() else ()
+    return Bridge(listed).ask
+
+
+def _asked_with(key: str) -> Detail:
+    return OF_A_QUESTION.get(key) or Detail(key, key, name_in, TEXT, Means.CARD)
+
+
+def _taken(detail: Detail) -> Record:
+    """How a detail is filled in."""
+    ways = detail.schema.get("oneOf", [detail.schema])
+    return {
+        "of": detail.means,
+        "words": list(detail.words or detail.schema.get("enum", ())),
+        "number": ways[0].get("type") == "integer",
+        "many": len(ways) > 1,
+    }
 
 
 def _problem(problem: Problem) -> Record:

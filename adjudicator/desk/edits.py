@@ -57,6 +57,24 @@ def plain(node: Node | None) -> Any:
     return str(node.value) if node is not None else None
 
 
+def attempt_in(line: str) -> Any:
+    """An attempt typed on one line: `light plays: Sense; targets: A; targets: B`."""
+    written: dict[str, Any] = {}
+    for part in line.split(";"):
+        key, colon, value = (piece.strip() for piece in part.partition(":"))
+        if not colon and not written:
+            return key
+        if not key:
+            continue
+        value = value.strip("\"'")
+        if key in written:
+            before = written[key]
+            written[key] = [*before, value] if isinstance(before, list) else [before, value]
+        else:
+            written[key] = value
+    return written
+
+
 class _Sheet(Page):
     """A scenario's text on the desk; one that is still empty is begun."""
 

@@ -76,6 +76,12 @@ def say(language: str, topic: str, name: str, facts: Mapping[str, Any]) -> str |
     return None
 
 
+def spoken(language: str, topic: str) -> dict[str, str]:
+    """Every sentence of a topic that needs no facts, in that language or else in English."""
+    found = {**_read(HERE / FALLBACK, topic), **_read(HERE / language, topic)}
+    return {name: variants[0].first for name, variants in found.items()}
+
+
 def topics() -> list[str]:
     return sorted(path.stem for path in (HERE / FALLBACK).glob("*.yaml"))
 
