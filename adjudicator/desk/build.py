@@ -14,6 +14,7 @@ import os
 import subprocess
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -52,7 +53,7 @@ class NoPage(Exception):  # noqa: N818 - it says what is missing
 
 def built(told: Told = lambda _: None) -> Path:
     """The folder with everything built; what is missing is made first."""
-    page, engine = _digest(_of_the_page()), _digest(_of_the_engine())
+    page, engine = _digest(_of_the_page()), _digest((*_of_the_engine(), *_found_out()))
     if _is_made(page, engine):
         return BUILT
     if not os.access(HERE, os.W_OK):
@@ -190,10 +191,18 @@ def engine_archive() -> bytes:
         for source in (_of_the_engine(), *map(_of_others, (jinja2, markupsafe, yaml))):
             for name, data in source:
                 made.writestr(zipfile.ZipInfo(name, _EPOCH), data)
-        for name, found in (("desk/listed.json", listed()), ("versions.json", dict(versions()))):
-            told = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-            made.writestr(zipfile.ZipInfo(f"adjudicator/{name}", _EPOCH), told)
+        for name, data in _found_out():
+            made.writestr(zipfile.ZipInfo(name, _EPOCH), data)
     return archive.getvalue()
+
+
+@lru_cache(maxsize=1)
+def _found_out() -> tuple[tuple[str, bytes], ...]:
+    found = {"desk/listed.json": listed(), "versions.json": dict(versions())}
+    return tuple(
+        (f"adjudicator/{name}", json.dumps(data, ensure_ascii=False).encode())
+        for name, data in found.items()
+    )
 
 
 def listed() -> list[list[str]]:
