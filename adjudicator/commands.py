@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from adjudicator import terminal, writing
+from adjudicator.engine.forgotten import passes_left_out
 from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
@@ -232,12 +233,16 @@ def _serve(files: dict[str, bytes], policy: str) -> None:
 
 def check(files: Iterable[str]) -> None:
     """Finds everything wrong in scenario files, and notes what is left open."""
-    loaded = load(open_desk(), files)
+    desk = open_desk()
+    loaded = load(desk, files)
     noted = [
         (note, scenario.text)
         for scenario in loaded
         if scenario.board is not None
-        for note in remarks(scenario.board.scenario)
+        for note in (
+            *remarks(scenario.board.scenario),
+            *passes_left_out(scenario.board, desk.book, scenario.replay(desk.book)),
+        )
     ]
     for note, text in noted:
         print(show(note, text) + "\n", file=sys.stderr)

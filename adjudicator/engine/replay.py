@@ -8,6 +8,7 @@ from contextlib import suppress
 from adjudicator.attempts import CLAIMS, is_passing
 from adjudicator.attempts.passing import GoesOn
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.forgotten import could_wait, enough_passes
 from adjudicator.engine.judge import Opinion, Step, best_opinion, judge
 from adjudicator.engine.questions import answer
 from adjudicator.game import Kind, Phase, Segment, Side, Verdict
@@ -106,8 +107,29 @@ def _judged(
         return _back_up(board, book, table, attempt, steps, past)
     step = judge(board, book, table, attempt)
     if step.verdict in _REFUSED and attempt.player is not None:
+        if board.scenario.passing_assumed and (found := _after_passing(board, book, step)):
+            return found
         return _claim(board, book, table, attempt, steps, step) or step
     return step
+
+
+def _after_passing(board: Board, book: Rulebook, refused: Step) -> Step | None:
+    """The attempt after the passes that nobody wrote down, where they are taken as given."""
+    found = enough_passes(board, book, refused) if could_wait(refused) else None
+    if found is None:
+        return None
+    passes, flow = found
+    step = judge(board, book, flow.table, refused.attempt)
+    if step.verdict is not Verdict.LEGAL:
+        return None
+    player = str(passes.then) if passes.then is not None else None
+    told = ("both-passed", {"player": player, "times": passes.both})
+    return step._replace(
+        before=refused.before,
+        events=(*flow.events, *step.events),
+        spoken=(*flow.spoken, *step.spoken),
+        assumed=(told, *flow.assumed, *step.assumed),
+    )
 
 
 def _opening(board: Board, book: Rulebook) -> Table:

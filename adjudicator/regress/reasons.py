@@ -15,7 +15,7 @@ def reasons_of(
     desk: Desk, board: Board, steps: tuple[Step, ...], lang: str = "en"
 ) -> dict[int, list[str]]:
     """By the number of the attempt: what the ruling says of it, each with its clause."""
-    ruling = compose(board, desk.book, steps, desk.glossary)
+    ruling = compose(board, desk.book, steps, desk.glossary, tries=False)
     return {record["number"]: sentences(desk, record, lang) for record in ruling["steps"]}
 
 

@@ -130,8 +130,10 @@ class Teller:
         words: ModuleType,
         sentence: Callable[[Mapping[str, Any]], str],
         set_: Callable[[str], str],
+        forgotten: Callable[[Mapping[str, Any]], str],
     ) -> None:
         self.words = words
+        self.forgotten = forgotten
         self.sentence = sentence
         self.set = set_
         self.given: set[str] = set()  # what happened and has been told already
@@ -233,15 +235,16 @@ class Teller:
             return " ".join(filter(None, (w.heading(attempt), w.answer(step["answer"]), why)))
         number = f" ({w.attempt(step['number'])})" if numbered else ""
         is_legal = step["verdict"] == "legal"
+        passed = self.forgotten(step["forgotten"]) if step["forgotten"] else ""
         if why and not is_legal and not tell_tried and self._says_what_was_tried(why, step):
-            return f"{self._verdict(step)}{number}. {why}"
+            return " ".join(filter(None, (f"{self._verdict(step)}{number}.", passed, why)))
         came = self._came_of_it(step, all_) if is_legal else ""
         if came and not _has_ground(step):
             why = spent
         tried = w.within(w.heading(attempt))
         told = f"{self._verdict(step)}{w.LABELS['colon']} {tried}{number}"
         end = "" if told.endswith(("?", "!", ".")) else "."
-        return " ".join(filter(None, (f"{told}{end}", why, came)))
+        return " ".join(filter(None, (f"{told}{end}", passed, why, came)))
 
     def _says_what_was_tried(self, why: str, step: Record) -> bool:
         """Whether a reason names the card, the place or the kind of action, so that nobody has
@@ -325,7 +328,8 @@ class Teller:
         ]
         reasons = step["reasons"]
         why = self.sentence(reasons[0]) if reasons else ""
-        return str(self.words.backed_up_headline(step["attempt"], back, why))
+        told = str(self.words.backed_up_headline(step["attempt"], back, why))
+        return f"{told} {self.forgotten(step['forgotten'])}" if step["forgotten"] else told
 
     # -- what came of it -------------------------------------------------------------
 

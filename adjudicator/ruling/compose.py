@@ -13,7 +13,9 @@ from typing import Any
 from adjudicator import __version__
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import given
+from adjudicator.engine.forgotten import Forgotten, forgotten
 from adjudicator.engine.judge import Step
+from adjudicator.engine.remedies import remedies
 from adjudicator.engine.replay import claims, standing
 from adjudicator.engine.sheet import battle_sheet
 from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
@@ -58,6 +60,7 @@ class Composer:
         self._outcomes(steps, records, gone)
         if full:
             _link(steps, records, gone)
+        self._what_would_do(steps, records)
         scenario = self.board.scenario
         last = steps[-1].after if steps else self.board.table
         marked = [step.number for step in steps if step.attempt.asked]
@@ -88,6 +91,36 @@ class Composer:
         if full:
             ruling["start"] = self.whole(self.board.table)
         return ruling
+
+    def _what_would_do(self, steps: tuple[Step, ...], records: list[Record]) -> None:
+        """Of each refusal the passes that seem to have been forgotten."""
+        for step, record in zip(steps, records, strict=True):
+            found = forgotten(self.board, self.book, steps, step)
+            if found is not None:
+                record["forgotten"] = self._forgotten(found)
+
+    def _forgotten(self, found: Forgotten) -> Record:
+        passes = found.passes
+        above = next(a for a in self.board.scenario.attempts if a.number == found.before)
+        return {
+            "after": found.before - 1,
+            "player": str(passes.then) if passes.then is not None else None,
+            "times": passes.both,
+            "insert": list(passes.lines),
+            "line": above.span.line,
+            "nobody_backs_up": found.comes_back,
+        }
+
+    def hints(self, steps: tuple[Step, ...], records: list[Record], numbers: set[int]) -> None:
+        """What would make the refused attempts legal that a reader asks about."""
+        for step, record in zip(steps, records, strict=True):
+            if step.number not in numbers or step.verdict is not Verdict.ILLEGAL:
+                continue
+            self.table = step.after
+            record["would_do"] = [
+                {"change": r.kind, "facts": self._plain(r.facts), "edit": dict(r.edit)}
+                for r in remedies(self.board, self.book, steps, step)
+            ]
 
     # -- one step --------------------------------------------------------------
 
@@ -122,6 +155,8 @@ class Composer:
             "stack": [self._on_stack(a) for a in reversed(step.after.stack)],
             "next": {"player": str(step.after.to_act), "window": str(step.after.window)},
             "outcome": None,
+            "forgotten": None,
+            "would_do": [],
             "battle": self._battle(step),
         }
         if seen is not None:
@@ -703,9 +738,19 @@ def file_name(file: str) -> str:
 
 
 def compose(
-    board: Board, book: Rulebook, steps: tuple[Step, ...], glossary: Glossary, full: bool = False
+    board: Board,
+    book: Rulebook,
+    steps: tuple[Step, ...],
+    glossary: Glossary,
+    full: bool = False,
+    tries: bool = True,
 ) -> Record:
-    """The ruling on a scenario, as plain data."""
+    """The ruling on a scenario, as plain data; it tries what would make a refusal legal: of the
+    attempts that the answer is about, in full of all of them."""
     composer = Composer(board, book, glossary)
     composer.remember(steps)
-    return composer.ruling(steps, full)
+    ruling = composer.ruling(steps, full)
+    if tries:
+        shown = (s.number for s in steps) if full else ruling["answer"]["steps"]
+        composer.hints(steps, ruling["steps"], set(shown))
+    return ruling

@@ -21,8 +21,8 @@ from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.answering import Teller
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
-from adjudicator.ruling.words import words
-from adjudicator.speech.sentences import FACT, Sentence
+from adjudicator.ruling.words import remedy, remedy_facts, words
+from adjudicator.speech.sentences import FACT, Sentence, say
 from adjudicator.terminal import spelled
 
 FORMATS = ("text", "markdown", "discord", "html", "pdf", "json")
@@ -68,11 +68,35 @@ class Writer:
             if reason.get("printed"):
                 said = f"{said.rstrip('.')} ({self.words.LABELS['as_read']})."
             return self.set(said)
-        return self._say(reason, "says")
+        return self.set(_first(self._say(reason, "says")))
+
+    def would_do(self, record: Mapping[str, Any]) -> str:
+        """What would make a refused attempt legal, as it was found by trying."""
+        w = self.words
+        told = [
+            remedy(self.language, found)
+            for found in record["would_do"]
+            if not (record["forgotten"] and found["change"] == "pass")  # it is said on top
+        ]
+        return (
+            self.set(f"{w.LABELS['semicolon']} {w.LABELS['or_else']} ".join(told) + ".")
+            if told
+            else ""
+        )
+
+    def forgotten(self, passes: Mapping[str, Any], whole: bool = False) -> str:
+        """The passes that seem to have been left out, and where to write them."""
+        facts = remedy_facts(self.words, passes)
+        name = "nobody backs up" if passes["nobody_backs_up"] else "forgotten"
+        told = [say(self.language, "remedies", name, facts)]
+        if whole:
+            told.append(say(self.language, "remedies", "insert", facts))
+        return self.set(" ".join(filter(None, told)))
 
     def needed(self, reason: Mapping[str, Any]) -> str:
-        """What it would take for the clause not to stand in the way."""
-        return self._say(reason, "needs") if not reason["clause"].startswith("card.") else ""
+        """What a clause asks for; others may stand in the way all the same."""
+        is_text = reason["clause"].startswith("card.")
+        return self.set(self._say(reason, "needs")) if not is_text else ""
 
     def _say(self, reason: Mapping[str, Any], key: str) -> str:
         clause = self.glossary.clause(reason["clause"])
@@ -83,8 +107,7 @@ class Writer:
         facts = {
             name: self.fact(kind, reason["facts"].get(name)) for name, kind in clause.facts.items()
         }
-        said = " ".join(_sentence(source).render(facts).split())
-        return self.set(said if key == "needs" else _first(said))  # needs follow a label
+        return " ".join(_sentence(source).render(facts).split())
 
     # -- a step ------------------------------------------------------------------
 
@@ -183,13 +206,16 @@ class Writer:
         """Sentences with the clauses they rest on, the deciding one first."""
         w = self.words
         against = [r for r in record["reasons"] if r["role"] == "against"]
+        if record["forgotten"]:
+            yield _said(self.forgotten(record["forgotten"], whole=True), None, kind="forgotten")
         for reason in record["reasons"]:
             if reason["role"] == "backs up":
                 yield _said(self.sentence(reason), reason["clause"])
-        for place, reason in enumerate(against):
-            label = w.LABELS["besides"] if place else None
-            needs = self.needed(reason)
-            yield _said(self.sentence(reason), reason["clause"], label=label, needs=needs)
+        for place, reason in enumerate(against, start=1):
+            label = w.LABELS["besides"] if place > 1 else None
+            needs = self.would_do(record) if place == len(against) else ""
+            refusal = _said(self.sentence(reason), reason["clause"], label=label, needs=needs)
+            yield {**refusal, "asks": self.needed(reason)}
         for reason in record["reasons"]:
             if reason["role"] == "lifts":
                 lifted = reason["despite"]
@@ -247,7 +273,7 @@ class Writer:
 
     def headline(self, ruling: Mapping[str, Any]) -> Record:
         """The answer to say aloud: verdict, deciding clause, deciding fact."""
-        return Teller(self.words, self.sentence, self.set).headline(ruling)
+        return Teller(self.words, self.sentence, self.set, self.forgotten).headline(ruling)
 
     def table(self, table: Mapping[str, Any]) -> Record:
         """The table as it lies, in words."""
@@ -411,7 +437,14 @@ def _said(
     needs: str = "",
     kind: str = "reason",
 ) -> Record:
-    return {"says": says, "clause": clause, "label": label, "needs": needs, "kind": kind}
+    return {
+        "says": says,
+        "clause": clause,
+        "label": label,
+        "needs": needs,
+        "asks": "",
+        "kind": kind,
+    }
 
 
 def _first(text: str) -> str:

@@ -26,7 +26,8 @@ from adjudicator.source import (
 )
 from adjudicator.state.attempts import Attempt, Expected, Name
 
-TOP_KEYS = ("title", "question", "table", "cards", "attempts", "todo")
+TOP_KEYS = ("title", "question", "passing", "table", "cards", "attempts", "todo")
+PASSING = ("written", "assumed")
 TABLE_KEYS = (
     "turn", "phase", "next", "locations", "light", "dark", "just", "stack", "earlier this turn",
 )  # fmt: skip
@@ -204,6 +205,7 @@ class Scenario(NamedTuple):
     clauses: tuple[Name, ...] = ()  # which the texts of its own cards name
     lifted: tuple[Name, ...] = ()  # those among them which a text is to lift
     todo: str | None = None
+    passing_assumed: bool = False  # passes without which nothing goes on are taken as given
 
 
 def read_scenario(file: str, text: str, words: Words) -> tuple[Scenario | None, list[Problem]]:
@@ -277,6 +279,7 @@ class _Reading(Reader):
             ),
             attempts=self._attempts(keys["attempts"][1]) if "attempts" in keys else (),
             todo=self.text(keys["todo"][1], "todo") if "todo" in keys else None,
+            passing_assumed=self._word(keys, "passing", list(PASSING)) == "assumed",
         )
 
     def _supplement(self, node: Node) -> Supplement | None:

@@ -25,6 +25,7 @@ from adjudicator.scenario.read import (
     FACT_KEYS,
     LOCATION_KINDS,
     MARKS,
+    PASSING,
     SIDE_KEYS,
     STACK_KEYS,
     STACK_VERBS,
@@ -56,6 +57,7 @@ def schema() -> dict[str, Any]:
         "properties": {
             "title": _SPEECH,
             "question": _SPEECH,
+            "passing": {"enum": list(PASSING)},
             "todo": TEXT,
             "table": {"$ref": "#/$defs/table"},
             "cards": {

@@ -44,6 +44,7 @@ class Board(NamedTuple):
     table: Table
     names: Mapping[str, tuple[CardId, ...]]
     assumed: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    library: Library | None = None  # where its cards come from
 
     def ids(self, name: str) -> tuple[CardId, ...]:
         return self.names.get(folded(name), ())
@@ -796,7 +797,7 @@ class _Building:
         )  # fmt: skip
 
     def board(self) -> Board:
-        return Board(self.scenario, self.table, self.names, tuple(self.assumed))
+        return Board(self.scenario, self.table, self.names, tuple(self.assumed), self.library)
 
 
 def _answers_actions_only(text: Text) -> bool:

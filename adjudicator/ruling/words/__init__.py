@@ -95,3 +95,40 @@ def _facts(w: ModuleType, attempt: Mapping[str, Any]) -> dict[str, Any]:
             for name in ("to", "aboard", "before", "after", "replacing")
         },
     }
+
+
+def remedy(language: str, found: Mapping[str, Any]) -> str:
+    """What would do, after a label."""
+    facts = found["facts"]
+    name = " ".join(filter(None, (found["change"], facts.get("mark"))))
+    return say(language, "remedies", name, remedy_facts(words(language), facts)) or name
+
+
+def remedy_facts(w: ModuleType, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sentence about a remedy may speak of."""
+    card, place, by = facts.get("card"), facts.get("location"), facts.get("by")
+    title = facts.get("title")
+    after, times, phase = facts.get("after"), facts.get("times"), facts.get("phase")
+    player = facts.get("player")
+    return {
+        "number": facts.get("number"),
+        "after": after and w.attempt(after),
+        "attempt": w.attempt(facts["number"]) if facts.get("number") is not None else None,
+        "by": w.side(by) if by else w.side(player) if player else None,
+        "both": w.BOTH if times else None,
+        "times": w.OFTEN.get(times) if times else None,
+        "phase": phase and w.phase(phase),
+        "card": card and w.card(card),
+        "title": title and w.card(title),
+        "location": place and w.location(place),
+        "pile": facts.get("pile") and w.pile(facts["pile"]),
+        "side": facts.get("side") and w.side(facts["side"]),
+        "insert": " / ".join(facts.get("insert") or ()) or None,
+        "line": facts.get("line"),
+    }
+
+
+def passes_taken(language: str, facts: Mapping[str, Any]) -> str:
+    """Passes that nobody wrote down and that are taken as given."""
+    w = words(language)
+    return str(w.first(say(language, "remedies", "taken", remedy_facts(w, facts)) or ""))

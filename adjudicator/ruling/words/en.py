@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.questions import QUESTIONS
 from adjudicator.ruling.words import heading as heading_in
-from adjudicator.ruling.words import runs
+from adjudicator.ruling.words import passes_taken, runs
 
 SIDES = {"light": "Light", "dark": "Dark"}
 PHASES = {
@@ -327,6 +327,8 @@ LABELS = {
     "here": "But here",
     "text": "Its text",
     "taken_back": "Taken back",
+    "asks": "The clause asks for",
+    "or_else": "or",
     "needs": "It would take",
     "cited": "Cited",
     "outside": "not in the excerpts",
@@ -903,6 +905,8 @@ def assumed(value: Mapping[str, Any]) -> str:
     facts = value["facts"]
     who = SIDES.get(facts.get("player") or "", "")
     match value["what"]:
+        case "both-passed":
+            return passes_taken("en", facts)
         case "in-hand":
             return f"{who}'s hand is not stated; {facts['card']} is taken to have been in it."
         case "controlled-by":
@@ -942,6 +946,10 @@ def verdict_of(numbers: list[str], verdict: str) -> str:
     """Of many attempts those with one verdict."""
     noun = "attempt" if len(numbers) == 1 else "attempts"
     return f"{noun} {listed(numbers)} {VERDICTS[verdict]}"
+
+
+BOTH = Word("both players")
+OFTEN = {2: "twice", 3: "three times"}
 
 
 def force(number: int) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.questions import QUESTIONS
 from adjudicator.ruling.words import heading as heading_in
-from adjudicator.ruling.words import runs
+from adjudicator.ruling.words import passes_taken, runs
 from adjudicator.ruling.words.en import is_swung
 
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
@@ -512,6 +512,8 @@ LABELS = {
     "here": "Mais ici",
     "text": "Son texte",
     "taken_back": "Reprises",
+    "asks": "La clause demande",
+    "or_else": "ou",
     "needs": "Il faudrait",
     "cited": "Entrées citées",
     "outside": "hors extraits",
@@ -1165,6 +1167,8 @@ def assumed(value: Mapping[str, Any]) -> str:
     facts = value["facts"]
     who = Word(SIDES.get(facts.get("player") or "", "le joueur"))
     match value["what"]:
+        case "both-passed":
+            return passes_taken("fr", facts)
         case "in-hand":
             return f"La main {who.du} n'est pas précisée ; la carte {facts['card']} est censée s'y être trouvée."
         case "controlled-by":
@@ -1209,6 +1213,10 @@ _SEVERAL = {
     "undetermined": "indéterminés",
     "backed up": "repris",
 }
+
+
+BOTH = Word("les deux joueurs")
+OFTEN = {2: "deux fois", 3: "trois fois"}
 
 
 def force(number: int) -> str:

@@ -1,0 +1,162 @@
+"""Passes that a file does not mention: a refusal may only mean that nobody wrote them down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.attempts import CLAIMS, is_passing, verb_of
+from adjudicator.attempts.passing import Passes as ToPass
+from adjudicator.engine.flow import Flow
+from adjudicator.engine.judge import Step, best_opinion, judge
+from adjudicator.engine.people import Refused
+from adjudicator.game import Kind, Side, Verdict
+from adjudicator.rules.registry import Finding, Intent, Rulebook
+from adjudicator.scenario.setup import Board
+from adjudicator.source import Problem
+from adjudicator.state.attempts import Attempt
+from adjudicator.state.table import Table, Unknown
+
+_ABOUT_TIME = ("actions-", "start-of-turn/", "end-of-turn/", "end-of-a-battle/", "force/loser-")
+_TIMES = frozenset({"phase", "segment"})
+_MOST = 3  # times that both pass; whoever leaves out more of it left out more than passes
+
+
+class Passes(NamedTuple):
+    """How often both would have passed, and who once more after that."""
+
+    both: int
+    then: Side | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """As they are written in a file."""
+        both = "- both pass" if self.both == 1 else f"- both pass: {self.both}"
+        once = f"- {self.then} passes"
+        return (*((both,) if self.both else ()), *((once,) if self.then is not None else ()))
+
+
+class Forgotten(NamedTuple):
+    """Passes after an attempt that would do away with a refusal, or with backing up."""
+
+    passes: Passes
+    before: int  # the attempt above which they would stand
+    comes_back: bool = False  # players back up now, and would not then
+
+
+def passed_on(book: Rulebook, table: Table) -> Iterator[tuple[Passes, Flow]]:
+    """What comes of passing: by the player who is to act, by both, by one of them again …"""
+    flow = Flow(book, table)
+    try:
+        for both in range(_MOST + 1):
+            first, alone = flow.table.to_act, not flow.table.passed
+            if both and flow.table.phase is not table.phase:
+                return  # nobody leaves out more than what leads to another phase
+            _pass(book, flow, first)
+            if alone:
+                yield Passes(both, first), flow
+                _pass(book, flow, first.opponent)
+            if table.stack and flow.table.phase is not table.phase:
+                return
+            yield Passes(both + 1), flow
+    except (Unknown, Refused):
+        return
+
+
+def _pass(book: Rulebook, flow: Flow, player: Side) -> None:
+    """A pass that the rules allow; nobody passes while he owes what he can meet."""
+    attempt = verb_of(ToPass.name).of(player)
+    against, _, unknown = book.against(flow.table, Intent(book, attempt, player, Kind.PASS))
+    if unknown:
+        raise unknown[0]
+    if against:
+        raise Refused(against)
+    flow.pass_(player)
+
+
+def enough_passes(board: Board, book: Rulebook, step: Step) -> tuple[Passes, Flow] | None:
+    """The fewest passes after which the attempt is legal."""
+    for passes, flow in passed_on(book, step.before):
+        if passes.then is step.attempt.player:
+            continue
+        best = best_opinion(board, book, flow.table, step.attempt)
+        if best is not None and best.verdict is Verdict.LEGAL:
+            return passes, flow
+    return None
+
+
+def forgotten(board: Board, book: Rulebook, steps: Sequence[Step], step: Step) -> Forgotten | None:
+    """The passes that nobody wrote down, as it seems: without a word of them in the file, the
+    attempt is refused, or makes a player back up."""
+    if step.withdraws:
+        return _before_what_is_taken_back(board, book, steps, step)
+    if step.number == 1 or not could_wait(step) or _is_tried_again(steps, step):
+        return None
+    if not any(is_of_the_moment(f) for f in step.against):
+        return None
+    found = enough_passes(board, book, step)
+    return Forgotten(found[0], step.number) if found is not None else None
+
+
+def is_of_the_moment(finding: Finding) -> bool:
+    """Whether what stands against an attempt may be gone a moment later."""
+    return finding.clause.startswith(_ABOUT_TIME) or bool(_TIMES & finding.facts.keys())
+
+
+def could_wait(step: Step) -> bool:
+    """Whether it is a refused attempt that passes might bring nearer. Who asks to back up says
+    himself that he was given no time to pass."""
+    verb = step.attempt.verb
+    return step.verdict is Verdict.ILLEGAL and not is_passing(verb) and verb not in CLAIMS
+
+
+def _before_what_is_taken_back(
+    board: Board, book: Rulebook, steps: Sequence[Step], step: Step
+) -> Forgotten | None:
+    taken_back = next(s for s in steps if s.number == step.withdraws[0])
+    if taken_back.number == 1 or step.attempt.verb in CLAIMS:
+        return None
+    for passes, flow in passed_on(book, taken_back.before):
+        if passes.then is taken_back.attempt.player:
+            continue
+        if judge(board, book, flow.table, taken_back.attempt).verdict is not Verdict.LEGAL:
+            continue
+        then = best_opinion(board, book, flow.table, step.attempt)
+        if then is None or then.verdict is not Verdict.LEGAL:  # its moment is over
+            return Forgotten(passes, taken_back.number, comes_back=True)
+    return None
+
+
+def _is_tried_again(steps: Sequence[Step], step: Step) -> bool:
+    """Whether the file tries the same after passes: then it was not meant to come after them."""
+    passed = False
+    for later in steps[step.number :]:
+        passed = passed or is_passing(later.attempt.verb)
+        if passed and is_the_same(later.attempt, step.attempt):
+            return True
+    return False
+
+
+def is_the_same(one: Attempt, other: Attempt) -> bool:
+    """Whether one player tries one thing again."""
+    named = [a.what.text if a.what is not None else None for a in (one, other)]
+    return named[0] == named[1] and (one.player, one.verb) == (other.player, other.verb)
+
+
+def passes_left_out(board: Board, book: Rulebook, steps: Sequence[Step]) -> Iterator[Problem]:
+    """What `check` notes of them; where the author expects the refusal, nothing was left out."""
+    for step in steps:
+        if any(e.value == str(step.verdict) for e in step.attempt.expect if e.key == "verdict"):
+            continue
+        found = forgotten(board, book, steps, step)
+        if found is None:
+            continue
+        lines = " and ".join(f"`{line}`" for line in found.passes.lines)
+        refused = "makes the other player back up" if found.comes_back else "is illegal"
+        yield Problem(
+            board.scenario.file,
+            step.attempt.span,
+            f"this {refused} only because nobody has passed since attempt {found.before - 1}",
+            "forgotten-pass",
+            f"if they passed there, write {lines} above attempt {found.before}",
+        )
