@@ -12,6 +12,7 @@ from typing import NamedTuple
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.pool import Listed, Pool, in_common, plain_title
 from adjudicator.cards.read import Words, read_blueprint, slug_of
+from adjudicator.cards.usual import part_of_title, usual
 from adjudicator.game import Side
 from adjudicator.source import BadFile, Reader, compose, folded, read_text
 
@@ -64,6 +65,9 @@ class Library:
             return Found(in_common(own))
         if card := next((b for b in own if side is None or b.side in (None, side)), None):
             return Found(card)
+        called = usual(title)
+        if called is not None and (found := self.meant(called, side, type_)) != Found():
+            return found
         key = (folded(title), side, type_)
         if key not in self._found:
             self._found[key] = self._meant(title, slug, side, type_) if slug else Found()
@@ -88,7 +92,17 @@ class Library:
             return self._choose(lines, side, type_)
         if len(slug) < LEAST:
             return Found()
-        return self._begun(slug, side, type_)
+        return self._placed_so(title, slug, side) or self._begun(slug, side, type_)
+
+    def _placed_so(self, name: str, slug: str, side: Side | None) -> Found | None:
+        """The one location whose title has the name behind its colon."""
+        own = [s for s in self._slugs if s.endswith(f"-{slug}")]
+        titles = {b.title for s in own for b in self.versions(s)}
+        titles |= {line.title for line in self.pool.all()} if not titles else set()
+        found = sorted(t for t in titles if part_of_title(name, t))
+        if len(found) > 1:
+            return Found(candidates=tuple((title, "") for title in found))
+        return self.meant(found[0], side, "location") if found else None
 
     def _begun(self, slug: str, side: Side | None, type_: str | None) -> Found:
         """Cards whose titles begin so: one, taken with its variants, is the one meant."""

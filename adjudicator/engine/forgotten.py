@@ -17,7 +17,11 @@ from adjudicator.source import Problem
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.table import Table, Unknown
 
-_ABOUT_TIME = ("actions-", "start-of-turn/", "end-of-turn/", "end-of-a-battle/", "force/loser-")
+_ABOUT_TIME = (
+    "actions-taking-turns/", "actions-stacking/", "actions-just/", "actions-step-2/",
+    "actions-example-4/", "actions-step-1a/every-condition", "start-of-turn/", "end-of-turn/",
+    "end-of-a-battle/", "force/loser-",
+)  # fmt: skip
 _TIMES = frozenset({"phase", "segment"})
 _MOST = 3  # times that both pass; whoever leaves out more of it left out more than passes
 
@@ -65,13 +69,23 @@ def passed_on(book: Rulebook, table: Table) -> Iterator[tuple[Passes, Flow]]:
 
 def _pass(book: Rulebook, flow: Flow, player: Side) -> None:
     """A pass that the rules allow; nobody passes while he owes what he can meet."""
-    attempt = verb_of(ToPass.name).of(player)
-    against, _, unknown = book.against(flow.table, Intent(book, attempt, player, Kind.PASS))
-    if unknown:
-        raise unknown[0]
-    if against:
+    if against := _against_passing(book, flow.table, player):
         raise Refused(against)
     flow.pass_(player)
+
+
+def _against_passing(book: Rulebook, table: Table, player: Side) -> list[Finding]:
+    attempt = verb_of(ToPass.name).of(player)
+    against, _, unknown = book.against(table, Intent(book, attempt, player, Kind.PASS))
+    if unknown:
+        raise unknown[0]
+    return against
+
+
+def why_no_pass(book: Rulebook, table: Table) -> list[Finding]:
+    """What keeps one of the players from passing now."""
+    sides = (table.to_act, table.to_act.opponent)
+    return next((found for side in sides if (found := _against_passing(book, table, side))), [])
 
 
 def enough_passes(board: Board, book: Rulebook, step: Step) -> tuple[Passes, Flow] | None:

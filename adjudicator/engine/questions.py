@@ -1,5 +1,6 @@
 """A question is a step like any other, only that it changes nothing."""
 
+from adjudicator.engine.forgotten import passed_on, why_no_pass
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
 from adjudicator.questions import QUESTIONS, Asked
@@ -14,8 +15,23 @@ def answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step
     step = Step(attempt.number, attempt, table, table, Verdict.LEGAL)
     asked = Asked(board, book, table, attempt)
     try:
-        return step._replace(answer=QUESTIONS[asked.name].answer(asked))
+        asks = QUESTIONS[asked.name]
+        found = asks.answer(asked)
+        if asks.form == "future":
+            return _what_passes_bring(book, step._replace(answer=found))
+        return step._replace(answer=found)
     except Unknown as unknown:
         return step._replace(
             verdict=Verdict.UNDETERMINED, unknown=(unknown.question, dict(unknown.facts))
         )
+
+
+def _what_passes_bring(book: Rulebook, step: Step) -> Step:
+    """The same with all that happens if both players pass, or why they may not; the table stays
+    as it is."""
+    both = next((flow for passes, flow in passed_on(book, step.before) if not passes.then), None)
+    if both is not None:
+        return step._replace(events=tuple(both.events))
+    against = why_no_pass(book, step.before)
+    assert step.answer is not None
+    return step._replace(answer=step.answer._replace(findings=tuple(against)))

@@ -8,8 +8,8 @@ which details it needs and takes, and in what form it is answered. Reader, schem
 know it from there. How it is put in words stands under its name in `speech/*/questions.yaml`.
 """
 
-from adjudicator.questions import battle, being, numbers, places, table
+from adjudicator.questions import battle, being, duties, numbers, places, table
 from adjudicator.questions.asking import QUESTIONS, Answer, Asked, Question
 
 __all__ = ["QUESTIONS", "Answer", "Asked", "Question"]
-_TOPICS = (table, places, being, battle, numbers)  # each fills QUESTIONS as it is imported
+_TOPICS = (table, places, being, battle, duties, numbers)  # each fills QUESTIONS as it is imported

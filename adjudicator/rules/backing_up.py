@@ -19,4 +19,10 @@ def he_had_the_time_and_passed(
 def he_was_not_given_the_time(
     table: object, *, claim: Intent, passed_at: int | None, step: int
 ) -> tuple[bool, Facts] | None:
-    return True, {"player": claim.player, "card": claim.card, "step": step}
+    return True, {
+        "player": claim.player,
+        "card": claim.card,
+        "kind": claim.kind,
+        "location": claim.place,
+        "step": step,
+    }

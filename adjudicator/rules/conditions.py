@@ -154,7 +154,8 @@ def _unmet(
 ) -> Facts | Finding:
     assert intent.text is not None
     if clause is None:
-        return {"card": intent.card, "text": intent.text.clause, "needs": need}
+        told = intent.text.clause if need[0] == "condition" else None
+        return {"card": intent.card, "text": told, "needs": need}
     facts = dict(about(table, intent))
     fray = table.battle or table.attack
     if fray is not None and isinstance(need[1], Condition) and need[1].fray is not None:

@@ -57,7 +57,8 @@ def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Fac
     if intent.is_react:
         event = intent.follows
         late = intent.answers is not None and (event is None or event.followed)
-        return {"card": intent.card, "followed": event is not None} if late else None
+        said = {"card": intent.card, "followed": event is not None, "text": None}
+        return said if late else None
     if intent.text is None or not intent.text.when.just:
         return None
     event = open_event(table, intent)
@@ -72,7 +73,8 @@ def what_it_waits_for_has_not_just_happened(table: Table, intent: Intent) -> Fac
     bound = next((p.clause for p in intent.text.when.just if p.clause), None)
     if bound is not None and event is None:
         return Finding(bound, about(table, intent))
-    return {"card": intent.card, "followed": event is not None}
+    text = intent.text.clause if event is None else None
+    return {"card": intent.card, "followed": event is not None, "text": text}
 
 
 def _answers_only(intent: Intent) -> bool:

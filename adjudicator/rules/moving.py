@@ -236,7 +236,15 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
         "there": intent.place,
         "speed": speed or 0,
         "reachable": steps is not None and steps > 0,
+        "bay": _no_bay(table, here, intent.place),
     }
+
+
+def _no_bay(table: Table, here: CardId, there: CardId) -> CardId | None:
+    """Of a way that begins or ends at a docking bay, the end that is none: no transit either."""
+    sites = [place for place in (here, there) if kind_of(table, place) == "site"]
+    others = [place for place in sites if not is_docking_bay(table, place)]
+    return others[0] if len(sites) == 2 and len(others) == 1 else None
 
 
 @forbids("regular-moves/vehicles-stay-outdoors", Kind.MOVE, Kind.REACT)

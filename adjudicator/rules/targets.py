@@ -9,6 +9,7 @@ from adjudicator.game import CardId, How, Kind, Mark, Purpose, Side, Zone
 from adjudicator.rules.conditions import about
 from adjudicator.rules.registry import Facts, Finding, Intent, decides, forbids, permits, ref
 from adjudicator.state.matching import (
+    COMPARE,
     Named,
     aimed_at,
     apart,
@@ -19,6 +20,7 @@ from adjudicator.state.matching import (
     immune,
     immunity_by_text,
     may_be,
+    number_of,
     out_of_reach,
 )
 from adjudicator.state.table import Action, Card, Table, Unknown
@@ -141,8 +143,8 @@ def a_named_target_is_not_what_the_text_calls_for(
         if not clauses and (why := _left_out_of_the_battle(table, intent, card)) is not None:
             found.append(why)
         elif not clauses:
-            side = _of_the_wrong_side(table, intent, card)
-            found.append({"card": intent.card, "target": card, "text": text, "side": side})
+            said = {"card": intent.card, "target": card, "text": text}
+            found.append({**said, **_what_is_wrong_with_it(table, intent, card)})
     return found or None
 
 
@@ -156,6 +158,33 @@ def _left_out_of_the_battle(table: Table, intent: Intent, card: CardId) -> Findi
         ):
             why: Finding | None = apart(table, here, Purpose.IN_BATTLE)
             return why
+    return None
+
+
+def _what_is_wrong_with_it(table: Table, intent: Intent, card: CardId) -> Facts:
+    """A number that is not what the text asks for, or whose card it is, where that alone does it."""
+    number, sign, has, needed = _wrong_number(table, intent, card) or (None, None, None, None)
+    side = _of_the_wrong_side(table, intent, card) if number is None else None
+    return {"side": side, "number": number, "sign": sign, "has": has, "needed": needed}
+
+
+def _wrong_number(table: Table, intent: Intent, card: CardId) -> tuple[str, str, int, int] | None:
+    """The first number of a card that fails a target it would fit otherwise."""
+    here, just = table.card(card), intent.follows
+    for target in intent.text.targets if intent.text is not None else ():
+        plain = target._replace(filter=target.filter._replace(measures=(), same=()))
+        if target.implicit or not may_be(
+            table, here, plain, intent.player, intent.targets, intent.card
+        ):
+            continue
+        other = just.card if just is not None else None
+        wanted = [*target.filter.measures]
+        if other is not None:
+            wanted += [(n, "=", number_of(table, other, n) or 0) for n in target.filter.same]
+        for name, sign, needed in wanted:
+            has = number_of(table, card, name)
+            if has is not None and not COMPARE[sign](has, needed):
+                return name, sign, has, needed
     return None
 
 

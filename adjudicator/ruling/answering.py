@@ -232,14 +232,16 @@ class Teller:
         """One attempt or question: verdict, what was tried unless the reason says it, reason."""
         w, attempt = self.words, step["attempt"]
         if step["answer"]:
-            return " ".join(filter(None, (w.heading(attempt), w.answer(step["answer"]), why)))
+            came = self._told(step["events"], _is_said_at_all)  # of a question, what would come
+            answer = came or w.answer(step["answer"])
+            return " ".join(filter(None, (w.heading(attempt), answer, why)))
         number = f" ({w.attempt(step['number'])})" if numbered else ""
         is_legal = step["verdict"] == "legal"
         passed = self.forgotten(step["forgotten"]) if step["forgotten"] else ""
         if why and not is_legal and not tell_tried and self._says_what_was_tried(why, step):
             return " ".join(filter(None, (f"{self._verdict(step)}{number}.", passed, why)))
         came = self._came_of_it(step, all_) if is_legal else ""
-        if came and not _has_ground(step):
+        if is_legal and (came or not why) and not _has_ground(step):
             why = spent
         tried = w.within(w.heading(attempt))
         told = f"{self._verdict(step)}{w.LABELS['colon']} {tried}{number}"
@@ -281,7 +283,9 @@ class Teller:
             why, ask = w.to_ask(step["unknown"])
             return f"{why} {w.LABELS['ask']}{w.LABELS['colon']} {ask}"
         if step["unpaid"]:
-            told = [t for e in step["events"] if (t := w.tell(e)) and e.get("why") == "unpaid"]
+            drawn = [e for e in step["events"] if e["event"] == "destiny drawn"]
+            unpaid = [e for e in step["events"] if e.get("why") == "unpaid"]
+            told = [t for e in (*drawn, *unpaid) if (t := w.tell(e))]
             return " ".join(told)
         if step["answer"]:
             value = step["answer"]["value"]
@@ -305,7 +309,9 @@ class Teller:
             for role in ("lifts", "ground", "text")
         }
         if of["lifts"]:
-            return self.sentence(of["lifts"][0])
+            used = [e for e in step["events"] if e["event"] == "force used"]
+            spent = [self.words.tell({**e, "event": "force used in all"}) for e in used[:1]]
+            return " ".join([self.sentence(of["lifts"][0]), *spent])
         if of["ground"]:
             return self._amount(step, of["ground"])
         texts = [self.sentence(r) for r in of["text"]]
@@ -328,7 +334,11 @@ class Teller:
         ]
         reasons = step["reasons"]
         why = self.sentence(reasons[0]) if reasons else ""
-        told = str(self.words.backed_up_headline(step["attempt"], back, why))
+        attempt, kind = step["attempt"], verb_of(step["attempt"]["verb"]).kind
+        if kind in _BY_KIND:
+            action = {"kind": kind, "card": None, "place": attempt["place"] or attempt["what"]}
+            attempt = {**attempt, "what": self.words.action(action)}
+        told = str(self.words.backed_up_headline(attempt, back, why))
         return f"{told} {self.forgotten(step['forgotten'])}" if step["forgotten"] else told
 
     # -- what came of it -------------------------------------------------------------

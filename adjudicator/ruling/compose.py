@@ -21,7 +21,7 @@ from adjudicator.engine.sheet import battle_sheet
 from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
-from adjudicator.questions import QUESTIONS, Asked
+from adjudicator.questions import QUESTIONS, Answer, Asked
 from adjudicator.rules.conditions import Condition
 from adjudicator.rules.proof import Reason
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
@@ -255,7 +255,7 @@ class Composer:
         attempt: Attempt = step.attempt
         card = None
         if step.intent is not None and step.intent.card is not None:
-            card = self.title(step.intent.card)
+            card = self.title(self._moving(step, step.intent.card))
         elif attempt.what is not None:
             card = self._canonical(attempt.what.text)
         place = step.intent.place if step.intent else None
@@ -280,6 +280,13 @@ class Composer:
             "replacing": self._canonical(attempt.replacing.text) if attempt.replacing else None,
             "way": str(attempt.way) if attempt.way else None,
         }
+
+    def _moving(self, step: Step, card: CardId) -> CardId:
+        """Where a location's text moves a card, the card that moves."""
+        attempt = step.attempt
+        named = self.board.ids(attempt.what.text) if attempt.what is not None else ()
+        is_lent = card in step.before.row and card not in named
+        return named[0] if is_lent and named else card
 
     def _asked_about(self, step: Step) -> str | None:
         """The player a question is about, also where the scenario need not say it."""
@@ -447,6 +454,7 @@ class Composer:
                 "verb": of.word,
                 "what": _listed(main) if several else _described(about),
                 "count": main if isinstance(main, int) else None,
+                "located": isinstance(about, Filter) and _is_located(about),
             }
         return str(of) if of is not None else None
 
@@ -559,9 +567,7 @@ class Composer:
     def _question(self, step: Step) -> Record | None:
         if step.answer is None:
             return None
-        value = step.answer.value
-        if isinstance(value, tuple):
-            value = [str(v) for v in value]
+        value = self._answered(step.answer)
         terms = []
         if step.answer.sum is not None:
             for term in step.answer.sum.terms:
@@ -579,6 +585,18 @@ class Composer:
             "reasons": [self._finding(f, "answer") for f in step.answer.findings],
             "terms": terms,
         }
+
+    def _answered(self, answer: Answer) -> Any:
+        """The value of an answer as plain data: cards by title."""
+        value, form = answer.value, QUESTIONS[answer.question].form
+        match form:
+            case "duties":
+                return [[w, self.title(of) if w == "forfeit" else of] for w, of in value]
+            case "cards":
+                return [self.title(card) for card in value]
+            case "place":
+                return [value[0], self.title(value[1]) if value[0] == "at" else value[1]]
+        return [str(v) for v in value] if isinstance(value, tuple) else value
 
     def _unknown(self, unknown: tuple[str, Mapping[str, Any]] | None) -> Record | None:
         if unknown is None:
@@ -707,6 +725,15 @@ def _link(steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int
 
 def _listed(names: object) -> list[str]:
     return [n for n in names if isinstance(n, str)] if isinstance(names, tuple) else []
+
+
+def _is_located(what: Filter) -> bool:
+    """Whether a description says more than what a card is."""
+    bare = Filter()._replace(
+        titles=what.titles, personas=what.personas, types=what.types, traits=what.traits,
+        whose=what.whose, icons=what.icons,
+    )  # fmt: skip
+    return what != bare
 
 
 def _described(what: Any) -> Any:

@@ -192,10 +192,16 @@ class Comparison:
             return "none"
         value = step.answer.value
         form = QUESTIONS[step.answer.question].form
-        if form == "moment":
+        if form in ("moment", "future"):
             return str(value[0])
         if form == "states":
             return list(value)
+        if form == "duties":
+            return [f"{what} {of}" for what, of in value] or "nothing"
+        if form == "cards":
+            return list(value)
+        if form == "place":
+            return self.board.table.card(value[1]).title if value[0] == "at" else value[1]
         if isinstance(value, tuple):
             return " and ".join(str(v) for v in value) or "nobody"
         if isinstance(value, bool):

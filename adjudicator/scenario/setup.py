@@ -12,6 +12,7 @@ from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
 from adjudicator.cards.part import touches
 from adjudicator.cards.read import whole_of
+from adjudicator.cards.usual import part_of_title, usual
 from adjudicator.game import (
     FLOOR,
     PILES,
@@ -139,7 +140,11 @@ class _Building:
         """A title found by its beginning may be another card than the one that was meant."""
         written, title = folded(name.text), folded(found.title)
         completed = ("completed", {"name": name.text, "card": found.title})
-        if title != written and title.startswith(written) and completed not in self.assumed:
+        if usual(name.text) is not None or part_of_title(name.text, found.title):
+            completed = ("usual-name", completed[1])
+        elif not title.startswith(written):
+            return
+        if title != written and completed not in self.assumed:
             self.assumed.append(completed)
 
     def _supplement(self, supplement: Supplement) -> None:
@@ -320,7 +325,9 @@ class _Building:
                 part_of=whole_of(title, "location"),
                 text_known=False,
             )
-        elif known.type != "location":
+        else:
+            self._say_if_completed(place.name, known)
+        if known.type != "location":
             self.problem(place.name.span, f'"{title}" is no location', "location")
         elif known.subtype is None:  # described without saying so, but it says so where it lies
             known = known._replace(subtype=place.kind)

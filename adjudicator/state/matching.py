@@ -20,7 +20,7 @@ from adjudicator.state.unknown import BUDGET, FIT
 Named = Mapping[str, tuple[CardId, ...]]  # the targets named so far, by their name in the text
 Known = dict[tuple[CardId, int], bool]  # whether a card is what a description within another means
 
-_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
     "=": lambda a, b: a == b,
@@ -257,7 +257,7 @@ def related(table: Table, one: CardId, other: CardId) -> bool:
 def _measures_up(table: Table, card: Card, measure: tuple[str, str, int]) -> bool:
     name, sign, number = measure
     value = number_of(table, card.id, name)
-    return value is not None and _COMPARE[sign](value, number)
+    return value is not None and COMPARE[sign](value, number)
 
 
 def as_it_left(before: Table, card: CardId, called: str) -> tuple[tuple[str, int], ...]:

@@ -132,3 +132,39 @@ def passes_taken(language: str, facts: Mapping[str, Any]) -> str:
     """Passes that nobody wrote down and that are taken as given."""
     w = words(language)
     return str(w.first(say(language, "remedies", "taken", remedy_facts(w, facts)) or ""))
+
+
+def answered(language: str, form: str, found: Any) -> str:
+    """The answer to a question about duties, cards, places or how far play has come."""
+    w = words(language)
+    match form:
+        case "duties":
+            told = [_duty(language, what, of) for what, of in found]
+            if not told:
+                return say(language, "answers", "nothing owed", {}) or ""
+            return f"{w.first(w.listed(told))}."
+        case "cards":
+            return (
+                f"{w.listed(found)}." if found else say(language, "answers", "no cards", {}) or ""
+            )
+        case "phase":
+            told_ = say(language, "answers", form, {"phase": w.phase(found)}) or ""
+            return str(w.first(told_))
+        case "segment":
+            facts = {"segment": w.segment(found)}
+            return say(language, "answers", form if found else "no segment", facts) or ""
+    how, where = found
+    if how == "at":
+        return say(language, "answers", "at", {"location": w.location(where)}) or ""
+    name = "in hand" if where == "hand" else "in pile" if where in _IN else "elsewhere"
+    return str(w.first(say(language, "answers", name, {"pile": w.pile(where)}) or ""))
+
+
+_IN = ("reserve", "force", "used", "lost")
+
+
+def _duty(language: str, what: str, of: Any) -> str:
+    w = words(language)
+    several = of if what != "force" or of > 1 else None
+    facts = {"card": w.card(of)} if what == "forfeit" else {"number": several}
+    return say(language, "answers", f"owes {what}", facts) or ""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.questions import QUESTIONS
+from adjudicator.ruling.words import answered, passes_taken, runs
 from adjudicator.ruling.words import heading as heading_in
-from adjudicator.ruling.words import passes_taken, runs
+from adjudicator.speech import say
 
 SIDES = {"light": "Light", "dark": "Dark"}
 PHASES = {
@@ -283,8 +284,12 @@ def _condition(of: Mapping[str, Any]) -> str:
         case "in battle together":
             return f"{listed(of['what'])} must be in the battle together"
         case "there is":
+            if of["located"]:
+                return f"{of['what']} is not where its text asks"
             return f"{of['what']} must be on table"
         case "there is no":
+            if of["located"]:
+                return f"{of['what']} is where its text does not allow"
             return f"{of['what']} must not be on table"
         case "opponent has at least":
             if of["what"].islower() and "," not in of["what"]:
@@ -292,7 +297,7 @@ def _condition(of: Mapping[str, Any]) -> str:
                     f"the opponent must have at least {of['count']} {of['what']}s at one location"
                 )
             return f"the opponent must have at least {of['count']} of these at one location: {of['what']}"
-    return "its condition must be met"
+    return "its condition is not met"
 
 
 # -- documents --------------------------------------------------------------------
@@ -385,12 +390,14 @@ def heading(attempt: Mapping[str, Any]) -> str:
 def answer(value: Mapping[str, Any]) -> str:
     found = value["value"]
     match QUESTIONS[value["question"]].form:
-        case "moment":
+        case "moment" | "future":
             return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}."
         case "type":
             return f"{TYPES.get(found, found)}."
         case "sides":
             return f"{listed([SIDES[s] for s in found])}." if found else "Nobody."
+        case "duties" | "cards" | "phase" | "segment" | "place" as form:
+            return answered("en", form, found)
         case "states":
             return f"{first(listed([state(s) for s in found]))}." if found else "Nothing to tell."
     if isinstance(found, bool):
@@ -905,6 +912,8 @@ def assumed(value: Mapping[str, Any]) -> str:
     facts = value["facts"]
     who = SIDES.get(facts.get("player") or "", "")
     match value["what"]:
+        case "usual-name":
+            return say("en", "names", "usual name", facts) or ""
         case "both-passed":
             return passes_taken("en", facts)
         case "in-hand":

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.questions import QUESTIONS
+from adjudicator.ruling.words import answered, passes_taken, runs
 from adjudicator.ruling.words import heading as heading_in
-from adjudicator.ruling.words import passes_taken, runs
 from adjudicator.ruling.words.en import is_swung
+from adjudicator.speech import say
 
 SIDES = {"light": "le côté lumineux", "dark": "le côté obscur"}
 PHASES = {
@@ -430,12 +431,16 @@ def _condition(of: Mapping[str, Any]) -> str:
         case "in battle together":
             return f"{listed(of['what'])} doivent prendre part ensemble à la bataille"
         case "there is":
+            if of["located"]:
+                return f"{_described(of['what'])} n'est pas là où son texte le demande"
             return f"il faut {_described(of['what'])} sur la table"
         case "there is no":
+            if of["located"]:
+                return f"{_described(of['what'])} se trouve là où son texte ne le permet pas"
             return f"il faut que rien de tel ne soit sur la table : {_described(of['what'])}"
         case "opponent has at least":
             return f"l'adversaire doit avoir au même endroit au moins {of['count']} {_several(of['what'])}"
-    return "sa condition doit être remplie"
+    return "sa condition n'est pas remplie"
 
 
 def stands_in_the_way(card: str, text: str) -> str:
@@ -630,10 +635,12 @@ def answer(value: Mapping[str, Any]) -> str:
     match QUESTIONS[value["question"]].form:
         case "type":
             return f"{first(TYPES.get(found, found))}."
-        case "moment":
+        case "moment" | "future":
             return f"{first(Word(SIDES[found[0]]).au)} : {WINDOWS[found[1]]}."
         case "sides":
             return f"{first(listed([SIDES[s] for s in found]))}." if found else "Personne."
+        case "duties" | "cards" | "phase" | "segment" | "place" as form:
+            return answered("fr", form, found)
         case "states":
             return f"{first(listed([state(s) for s in found]))}." if found else "Rien à signaler."
     if isinstance(found, bool):
@@ -1167,6 +1174,8 @@ def assumed(value: Mapping[str, Any]) -> str:
     facts = value["facts"]
     who = Word(SIDES.get(facts.get("player") or "", "le joueur"))
     match value["what"]:
+        case "usual-name":
+            return say("fr", "names", "usual name", facts) or ""
         case "both-passed":
             return passes_taken("fr", facts)
         case "in-hand":
