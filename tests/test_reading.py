@@ -97,7 +97,7 @@ def test_a_text_is_cut_into_functions_and_sentences(
         ("May add 2 pilots and 3 passengers.", "starship", {"facts": {"seats": {"pilots": 2, "passengers": 3}}}),
         ("Permanent pilots provide total ability of 3.", "starship", {"facts": {"permanent pilots": 3}}),
         ("(Immune to Alter.)", "effect", {"facts": {"immune to": ["Alter"]}}),
-        ("Deploys only on Hoth.", "character", {"facts": {"only to": {"part of": "Hoth"}}}),
+        ("Deploys only on Hoth.", "character", {"facts": {"only to": {"type": "site", "part of": "Hoth"}}}),
         ("Deploys -2 to Hoth.", "character", {"gives": [{"deploy cost": -2, "to": "self", "at": {"part of": "Hoth"}}]}),
         (
             "Power and forfeit +2 while with your spy.", "character",

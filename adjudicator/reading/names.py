@@ -30,12 +30,13 @@ _NOBODY = frozenset({
     "chancellor", "governor", "baron", "moff", "grand", "darth", "jedi", "sith", "knight", "padawan",
     "the", "and", "with", "imperial", "rebel", "trooper", "pilot", "guard", "agent", "leader", "young",
     "old", "squadron", "red", "gold", "blue", "black", "green", "rogue", "emperor", "hutt", "force",
-    "death", "star", "battle", "droid", "councilor", "lightsaber", "blaster", "hand", "lost", "dark", "light",
+    "rep", "both", "death", "star", "battle", "droid", "councilor", "lightsaber", "blaster", "hand", "lost", "dark", "light",
 })  # fmt: skip
 
 
 class Name(NamedTuple):
-    """What a name means: a persona, a title, a planet (or another whole), a single site."""
+    """What a name means: a persona (perhaps by one word of its name), a title, a planet (or another
+    whole), a single site."""
 
     kind: str
     full: str
@@ -92,7 +93,8 @@ class Names:
                 continue
             title = plain_title(record["title"]).removesuffix(" (V)")
             whole = full_names(title, "character", record.get("personas", ()))
-            found |= {n for n in whole if named.search(n)} if record.get("copies") == 1 else {""}
+            bare = {n for n in whole if named.search(n.split(",")[0]) and not n.startswith("The ")}
+            found |= bare if record.get("copies") == 1 else {""}
         return next(iter(found)) if len(found) == 1 and "" not in found else None
 
     def meant(self, words: str) -> tuple[Name, ...]:
@@ -113,7 +115,7 @@ class Names:
         if slug in self._titles:
             yield from self._cards(slug, whole=slug in self.wholes or slug in self._short)
         elif slug not in self.wholes and (who := self._short_for(words)):
-            yield Name("persona", who)
+            yield Name("short", who)
 
     def _cards(self, slug: str, whole: bool) -> Iterator[Name]:
         """The card of that title, if all cards of that title are the same one."""

@@ -110,9 +110,17 @@ def own_name(parse: Parse, at: int) -> Iterator[tuple[str, int]]:
 # -- descriptions of cards ------------------------------------------------------------
 
 
+# Behind these a word is a noun, not the short name of somebody.
+_BEFORE_NOUNS = frozenset(
+    {"a", "an", "any", "each", "all", "every", "your", "opponent's", "other", "another", "no", "of"}
+)
+
+
 @scan("noun")
 def noun(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
     called = list(_named(parse, at, ("persona", "title")))
+    if not (at and parse.words[at - 1] in _BEFORE_NOUNS):
+        called += [("persona", full, end) for _, full, end in _named(parse, at, ("short",))]
     for count in range(LONGEST_NOUN, 0, -1):
         words = tuple(parse.words[at : at + count])
         if len(words) == count and words in CARDS_BY_WORDS:

@@ -345,9 +345,15 @@ def said_of(claim: Claim, who: str | Filter) -> Claim:
 
 @rule("claim", "({who:subject} is|are)? each|all? {what:changes}")
 def is_changed(card: Printed, what: Claim, who: str | Filter = "self") -> Claim | None:
-    if who == "self" and card.frame == "location":
-        return None
+    if card.frame == "location" and (who == "self" or not _is_placed(who)):
+        return None  # whether it means those here or everywhere, is not said
     return said_of(what, who)
+
+
+def _is_placed(who: str | Filter) -> bool:
+    """Whether a description tells where its cards are."""
+    each = who.get("any of", [who]) if isinstance(who, dict) else []
+    return isinstance(who, dict) and ("at" in who or all("at" in one for one in each))
 
 
 @rule("claim", "({who:subject} is|are)? {what:changes} at|on {where:place}")
@@ -388,9 +394,15 @@ def to_a_place(card: Printed, where: Filter) -> Filter:
     return where
 
 
-@rule("destination", "to|on {whole}")
+@rule("destination", "to {whole}")
 def to_a_planet(card: Printed, whole: str) -> Filter:
     return {"part of": whole}
+
+
+@rule("destination", "on {whole}")
+def onto_a_planet(card: Printed, whole: str) -> Filter:
+    """On a planet are its sites, not its system."""
+    return {"type": "site", "part of": whole}
 
 
 @rule("destination", "here", on=("character", "location", "craft"))
