@@ -82,7 +82,8 @@ def _of_cards_there_are(table: Table) -> Iterator[str]:
 
 def broken_by(step: Step) -> Iterator[str]:
     """Laws of a step: nothing is lost on the way, and what is refused changes nothing."""
-    if gone := set(step.before.cards) - set(step.after.cards):
+    began = step.back_at if step.back_at is not None else step.before
+    if gone := set(began.cards) - set(step.after.cards):
         yield f"{sorted(gone)[0]} is gone"
     if step.verdict is Verdict.LEGAL or step.attempt.verb in ("passes", "goes on"):
         return
