@@ -20,11 +20,11 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
-from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError
 from markupsafe import Markup
 
 from adjudicator import writing
+from adjudicator.ruling.own_templates import Folder, Sandbox
 
 
 class BadTemplate(Exception):  # noqa: N818 - it says what it is
@@ -118,18 +118,20 @@ class Compiled(BytecodeCache):
 def _environment(kind: str, own: Path | None) -> Environment:
     """For one kind of template; somebody's own templates are looked up first, and sandboxed."""
     shipped = FileSystemLoader(templates())
-    make = Environment if own is None else ImmutableSandboxedEnvironment
-    environment = make(
-        loader=shipped if own is None else _own_first(own, shipped),
-        undefined=StrictUndefined,
-        autoescape=kind == "html",
-        finalize=FINALIZE[kind],
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        auto_reload=False,
-        bytecode_cache=Compiled() if own is None else None,
-    )
+    settings: dict[str, Any] = {
+        "undefined": StrictUndefined,
+        "autoescape": kind == "html",
+        "finalize": FINALIZE[kind],
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "keep_trailing_newline": True,
+        "auto_reload": False,
+    }
+    environment: Environment
+    if own is None:
+        environment = Environment(loader=shipped, bytecode_cache=Compiled(), **settings)
+    else:
+        environment = Sandbox(loader=_own_first(own, shipped), **settings)
     environment.filters["kebab"] = lambda text: str(text or "").replace(" ", "-")
     return environment
 
@@ -148,15 +150,16 @@ def assets(script: str) -> dict[str, Any]:
 
 def _own_first(own: Path, shipped: FileSystemLoader) -> ChoiceLoader:
     """A template of one's own may extend the one it replaces, as `shipped/ruling.html.j2`."""
-    return ChoiceLoader([FileSystemLoader(own), shipped, PrefixLoader({"shipped": shipped})])
+    return ChoiceLoader([Folder(own), shipped, PrefixLoader({"shipped": shipped})])
 
 
 def lay_out(name: str, context: Mapping[str, Any], own: Path | None = None) -> str:
     """A template filled in. A mistake in somebody's own template is told with its place."""
     kind = name.removesuffix(".j2").rpartition(".")[2]
     environment = _environment(kind, own)
-    if own is None:
+    if not isinstance(environment, Sandbox) or own is None:
         return environment.get_template(name).render(context)
+    environment.allow(context)
     try:
         return environment.get_template(name).render(context)
     except TemplateSyntaxError as error:
@@ -164,8 +167,7 @@ def lay_out(name: str, context: Mapping[str, Any], own: Path | None = None) -> s
         raise BadTemplate(f"{place}: {error.message}") from None
     except UnicodeDecodeError:
         raise BadTemplate(f"{own / name}: is not UTF-8 text") from None
-    except (TemplateError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError,
-            RecursionError, MemoryError, OSError) as error:  # fmt: skip
+    except Exception as error:  # whatever it is, it is that template's
         raise BadTemplate(f"{_place(error, own, name)}: {_told(error)}") from None
 
 
