@@ -164,6 +164,13 @@ class Uses(OfAText):
     kind = Kind.USE
     on_the_stack = True
 
+    def kind_with(self, now: Moment, card: CardId) -> Kind:
+        """Whoever uses a weapon that can only be fired or swung, fires or swings it."""
+        print_ = now.table.card(card).print
+        roles = {text.role for text in now.book.texts(print_)}
+        fires = print_.type == "weapon" and "fire" in roles and "use" not in roles
+        return Kind.FIRE if fires else self.kind
+
     def texts(self, now: Moment, card: CardId, kind: Kind, player: Side) -> list[Text]:
         if text_canceled(now.table, now.table.card(card)):
             return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from adjudicator.attempts.costs import Cost, force_asked_for, meant_by
@@ -66,12 +67,15 @@ def with_text(
         if event is not None and event.action is not None and answers is None:
             event = None
     targets, left = assign(table, text.targets if text else (), written, player, card)
+    if text is not None and left:
+        targets, left = _beside_the_only(table, text, written, player, card, (targets, left))
     if kind is Kind.FIRE and text and not any("site" in t.filter.types for t in text.targets):
         left = tuple(c for c in left if c != table.location_of(card))  # where it is fired anyway
     if kind is Kind.DEPLOY and print_.type in BODIES and attempt.with_:
         targets = {**targets, "with it": _from_hand(now, attempt)}
     if text is not None:
         targets, left = _fill_in(table, text, player, event, targets, left, card)
+        left = _found_by_nobody(table, text, player, event, targets, left, card)
     aboard = aboard_named(now, attempt)
     if aboard is not None:
         place = table.location_of(aboard) or place
@@ -144,9 +148,59 @@ def _fill_in(
             only = [c for c in only if out_of_reach(table, c, target) is None] or only
             if target.filter.same and event is not None and event.card is not None:
                 only = [c for c in only if _alike(table, c.id, event.card, target)]
-            if len(only) == 1:
-                targets = {**targets, target.name: (only[0].id,)}
+            if len(only) == 1 or (only and target.every):
+                targets = {**targets, target.name: tuple(c.id for c in only)}
     return targets, left
+
+
+def _beside_the_only(
+    table: Table,
+    text: Text,
+    written: list[CardId],
+    player: Side,
+    card: CardId,
+    found: tuple[dict[str, tuple[CardId, ...]], tuple[CardId, ...]],
+) -> tuple[dict[str, tuple[CardId, ...]], tuple[CardId, ...]]:
+    """Whoever names one of several targets need not name another that can only be one card."""
+    named = dict(found[0])
+    for target in text.targets:
+        if target.implicit or target.optional or target.least != 1 or target.name in named:
+            continue
+        with suppress(Unknown):
+            only = candidates(table, target, player, named, card)
+            if len(only) == 1:
+                named[target.name] = (only[0].id,)
+    sure = [c for cards in named.values() for c in cards if c not in written]
+    again = assign(table, text.targets, [*written, *sure], player, card)
+    return again if len(again[1]) < len(found[1]) else found
+
+
+def _found_by_nobody(
+    table: Table,
+    text: Text,
+    player: Side,
+    event: Happening | None,
+    targets: dict[str, tuple[CardId, ...]],
+    left: tuple[CardId, ...],
+    card: CardId,
+) -> tuple[CardId, ...]:
+    """Of the cards named that serve no target, those that the text does not find by itself. To
+    name what it speaks of anyway is no fault, unless it was named in place of a target."""
+    here = table.card(card)
+    spoken_of = {card, here.at, table.location_of(card)}
+    if event is not None:
+        spoken_of |= {event.card, event.to, event.from_}
+    if any(not (t.implicit or t.optional or targets.get(t.name)) for t in text.targets):
+        spoken_of = set()
+    needed = [t for t in text.targets if t.implicit]
+
+    def is_found(named: CardId) -> bool:
+        if named in spoken_of:
+            return True
+        of = table.card(named)
+        return any(may_be(table, of, t, player, targets, card) for t in needed)
+
+    return tuple(c for c in left if not is_found(c))
 
 
 def _alike(table: Table, card: CardId, other: CardId, target: Target) -> bool:

@@ -39,6 +39,7 @@ class Target(NamedTuple):
     in_hand: bool = False  # a card in its player's hand, not one on table
     optional_by: str | None = None  # the glossary clause that makes it optional
     count_by: str | None = None  # the glossary clause that says how many
+    every: bool = False  # all that fit, where nobody is named
 
 
 class Pattern(NamedTuple):

@@ -196,6 +196,9 @@ def _once(lines: Iterable[Listed]) -> list[Listed]:
     return list(found.values())
 
 
+_PERMANENT_WEAPON = re.compile(r"Permanent weapon is •([^(.;]+?) \(")
+
+
 def blueprint_of(record: dict[str, Any]) -> Blueprint:
     """A card of the pool: all its facts; its text is there to be read, not carried out."""
     kind = record["type"]
@@ -205,6 +208,10 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
     if kind not in TEXTLESS:  # what such a card costs stands in its text
         absent = (n for n in NUMBERS if n not in ("deploy", "destiny", "race destiny"))
         facts = {**{n: None for n in absent if n not in varies}, **facts}
+    title = plain_title(record["title"]).removesuffix(" (V)")
+    weapons = frozenset(_PERMANENT_WEAPON.findall(text or "") if kind == "character" else ())
+    personas = full_names(title, kind, record.get("personas", ())) | weapons
+    own = {title, title.rpartition(" In ")[2]}
     return Blueprint(
         title=record["title"],
         side=Side(record["side"]),
@@ -214,9 +221,8 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         facts=facts,
         icons=record.get("icons", {}),
         traits=frozenset(record.get("traits", ())) | _of_its_title(record["title"], kind),
-        personas=full_names(
-            plain_title(record["title"]).removesuffix(" (V)"), kind, record.get("personas", ())
-        ),
+        personas=personas,
+        permanents=personas - own if kind in ("starship", "vehicle") else weapons,
         force_icons={Side(k): v for k, v in record.get("force icons", {}).items()},
         part_of=whole_of(record["title"], kind),
         immune_to=tuple(record.get("immune to", ())),

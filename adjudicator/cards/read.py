@@ -588,7 +588,7 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
     keys = dict(reader.keys(node, "a target", TARGET_KEYS))
     name = _text(reader, keys, "name") or "target"
     least, most = 1, 1 if not implicit else None
-    count_by = None
+    count_by, every = None, False
     if "count" in keys:
         counted = keys["count"][1]
         if isinstance(counted, MappingNode):  # `{number: up to 2, clause: …}`
@@ -601,13 +601,13 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
                 reader.problem(counted, 'a count needs the key "number"', "missing-key", hint)
         word = "one" if isinstance(counted, MappingNode) else reader.text(counted, "count").strip()
         if word in ("any", "all", "any number"):
-            most = None
+            most, every = None, word == "all"
         elif word.isdigit() and len(word) < 4:
             least = most = int(word)
         elif word.startswith("up to ") and word[6:].isdigit():
             most = int(word[6:])
         elif word != "one":
-            reader.problem(counted, f'"{word}" is no count', "type", "one, any or a number")
+            reader.problem(counted, f'"{word}" is no count', "type", "one, any, all or a number")
     optional, optional_by = _optional(reader, keys)
     together = "together" in keys and reader.yes(keys["together"][1], "together")
     other = _text(reader, keys, "other than")
@@ -632,6 +632,7 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         in_hand,
         optional_by=optional_by,
         count_by=count_by,
+        every=every,
     )
 
 

@@ -347,6 +347,11 @@ class Flow(People, Going, Attacking):
             if answer is not None:
                 self.happen(OpportunityGiven(answer[0], answer[1].clause))
 
+    def keep_choices(self, action: Action | None) -> None:
+        """What the scenario says is chosen, and nobody has asked for yet, is for its result."""
+        if action is not None and self.choosing and self.table.action(action.id) is not None:
+            self.change(action.id, choices=tuple(self.choosing))
+
     # -- results ----------------------------------------------------------------------
 
     def _prepare(self, action_id: ActionId) -> None:
@@ -356,6 +361,9 @@ class Flow(People, Going, Attacking):
         if action.draws:
             self.draws = [*action.draws, *self.draws]
             self.change(action_id, draws=())
+        if action.choices:
+            self.choosing = [*self.choosing, *action.choices]
+            self.change(action_id, choices=())
         if action.text is not None:
             if not action.text.conditions:
                 return

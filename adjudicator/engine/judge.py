@@ -20,9 +20,10 @@ from adjudicator.rules.stacking import answerable, is_answer
 from adjudicator.rules.transfers import transfer_cost
 from adjudicator.rules.ways import move_cost
 from adjudicator.scenario.setup import Board
+from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event, TotalFound
-from adjudicator.state.matching import text_canceled
+from adjudicator.state.matching import as_action, fits, text_canceled
 from adjudicator.state.table import Table, Unknown
 
 
@@ -118,12 +119,26 @@ def best_opinion(board: Board, book: Rulebook, table: Table, attempt: Attempt) -
 def _distance(table: Table, intent: Intent) -> int:
     """How far a text is from the moment: the reading nearest to it is the one that was meant."""
     if not table.stack:
-        return int(is_answer(intent))
+        return int(is_answer(intent)) + int(_answers_something_else(table, intent))
     if intent.answers is not None or intent.follows is not None:
         return 0
     if answerable(table, intent) is not None:
         return 1
     return 2 if is_answer(intent) else 3
+
+
+def _answers_something_else(table: Table, intent: Intent) -> bool:
+    """Whether the card it is said to answer is not what the text speaks of."""
+    named = intent.attempt.answering
+    if named is None or intent.text is None:
+        return False
+    asked = [p for p in (*intent.text.when.answers, *map(as_action, intent.text.when.just)) if p]
+    cards = [
+        c for c in table.cards.values() if folded(named.text) in (folded(c.id), folded(c.title))
+    ]
+    return bool(cards) and not any(
+        fits(table, card, pattern.filter, intent.player) for pattern in asked for card in cards
+    )
 
 
 def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
@@ -164,6 +179,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         else:
             action = flow.initiate(best.intent)
             flow.settle()
+            flow.keep_choices(action)
     except Unknown as unknown:
         return refused._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
     except Refused as choice:

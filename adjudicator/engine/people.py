@@ -97,7 +97,15 @@ class People(Paying):
         if zone is Zone.OUT:
             self.happen(Remembered(("put out of play", card)))
         for captive in captives:
+            if captive in stroke:
+                self._nothing_to_choose(captive)
             self.happen(EscortGone(captive, card, here, captive in stroke))
+
+    def _nothing_to_choose(self, captive: CardId) -> None:
+        """Whoever is lost with the escort neither stays nor escapes."""
+        lost = self.book.decide("lost with its escort", self.table, captive=captive, together=True)
+        if lost is not None and self.choice((), "stay", "escape") is not None:
+            raise Refused([lost[1]])
 
     def lose_all(self, cards: list[CardId], clause: str | None) -> None:
         """All in one stroke, unless somebody may still step in."""

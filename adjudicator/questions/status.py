@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from adjudicator.game import CardId, How, Mark, Purpose, Side, Zone
 from adjudicator.rules.registry import Finding, Sum
 from adjudicator.rules.ways import are_adjacent, is_docking_bay
-from adjudicator.state.matching import apart, icons_at, is_enclosed
+from adjudicator.state.matching import apart, icons_at, is_enclosed, takes_part
 from adjudicator.state.table import Card, Table, Unknown
 
 
@@ -37,7 +37,7 @@ def card_status(table: Table, card: Card) -> list[Line]:
     lines.append(Line("face down", card.has(Mark.FACE_DOWN)))
     lines.append(_counts(table, "on table", card, Purpose.TABLE))
     if table.battle is not None:
-        lines.append(_counts(table, "participating", card, Purpose.BATTLE))
+        lines.append(_participates(table, card))
     lines += [Line(str(m), card.has(m)) for m in (Mark.EXCLUDED, Mark.UNDERCOVER, Mark.MISSING)]
     captives = tuple(c for c in table.lying(card.id) if table.card(c).how is How.ESCORTED)
     lines += [
@@ -89,6 +89,13 @@ def _lying(table: Table, card: Card) -> list[Line]:
 def _counts(table: Table, about: str, card: Card, purpose: Purpose) -> Line:
     finding = apart(table, card, purpose)
     return Line(about, finding is None, findings=(finding,) if finding else ())
+
+
+def _participates(table: Table, card: Card) -> Line:
+    """In a battle elsewhere than where it is nobody participates, nor from a pile."""
+    finding = apart(table, card, Purpose.BATTLE)
+    found = (finding,) if finding is not None else ()
+    return Line("participating", takes_part(table, card), findings=found)
 
 
 def location_status(table: Table, place: CardId) -> list[Line]:

@@ -9,6 +9,10 @@ from adjudicator.state.table import Unknown
 
 @question("who acts next", form="moment")
 def who_acts_next(asked: Asked) -> Answer:
+    """Nobody, once a player has lost the game."""
+    if asked.table.winner is not None:
+        over = Finding("force/game-over", {"player": asked.table.winner.opponent})
+        return asked.with_(("nobody", None), over)
     return asked.with_((asked.table.to_act, asked.table.window))
 
 

@@ -11,6 +11,8 @@ from adjudicator.game import CardId, How, Kind, Mark, Phase, Purpose, Side, Zone
 from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
 from adjudicator.rules.targets import all_parts
 from adjudicator.rules.ways import movers, taken_elsewhere
+from adjudicator.source import Span
+from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import (
     Captured,
     CardPlaced,
@@ -19,6 +21,7 @@ from adjudicator.state.events import (
     Event,
     Freed,
     Marked,
+    Replaced,
     Taken,
 )
 from adjudicator.state.matching import apart, has_icon, is_a
@@ -43,6 +46,17 @@ def only_dark_captures_light_characters(table: Table, intent: Intent) -> list[Fa
         if intent.player is not Side.DARK or wrong:
             out.append({"player": intent.player, "card": intent.card})
     return out or None
+
+
+@forbids("capturing-characters/three-outcomes", Kind.PLAY, Kind.USE)
+def who_is_to_seize_him_may_not(table: Table, intent: Intent) -> list[Finding] | None:
+    """A text that names the captor asks for one who may take a captive; whatever clause says no
+    to him speaks."""
+    found: list[Finding] = []
+    for taking in foreseen(all_parts(intent), Captures, inside=False):
+        for captor in intent.targets.get(taking.by or "", ()):
+            found += refusals(table, captor)
+    return found or None
 
 
 @brings("capturing-characters/found-or-uncovered-first", after=Captured)
@@ -73,8 +87,6 @@ def may_escort(table: Table, card: Card) -> bool:
 def refusals(table: Table, escort: CardId) -> list[Finding]:
     """The clauses that keep a card from taking a captive now."""
     from adjudicator.rules.registry import Rulebook
-    from adjudicator.source import Span
-    from adjudicator.state.attempts import Attempt
 
     book = table.book
     assert isinstance(book, Rulebook)
@@ -197,6 +209,17 @@ def an_escort_under_light_control_lets_go(
         yield Freed(captive, table.location_of(event.card))
 
 
+@brings("captives-escorting/escort-changes-sides", after=Replaced)
+def a_jailer_of_the_other_side_takes_no_captive_over(
+    before: Table, table: Table, event: Replaced
+) -> Iterator[Event]:
+    """Whoever takes the place of an escort of the other player's has no captive of his own side."""
+    if table.card(event.card).owner is not Side.LIGHT:
+        return
+    for captive in (*captives_of(table, event.other), *captives_of(table, event.card)):
+        yield Freed(captive, table.location_of(event.card) or table.location_of(event.other))
+
+
 # -- handing over, prisons --------------------------------------------------------------------
 
 
@@ -242,6 +265,16 @@ def somebody_involved_cannot_move(table: Table, intent: Intent) -> list[Facts] |
     escort = captive.at if captive.how is How.ESCORTED else _escort(intent)
     involved = [c for c in (captive.id, escort) if c is not None]
     return [{"card": c} for c in involved if cannot_move(table, intent, c)] or None
+
+
+def kept_from_moving(table: Table, card: CardId) -> bool:
+    """Whether a text bars it from every move, whatever would move it."""
+    from adjudicator.rules.registry import Rulebook
+
+    book, side = table.book, table.card(card).side
+    assert isinstance(book, Rulebook)
+    attempt = Attempt(0, Span(1, 1, 1, 1), side, "moves")
+    return book.forbidden_by_texts(table, Intent(book, attempt, side, Kind.MOVE, card))
 
 
 def cannot_move(table: Table, intent: Intent, card: CardId) -> bool:
@@ -322,7 +355,7 @@ def no_search_party_can_be_formed(table: Table, intent: Intent) -> Facts | None:
         and c.print.type == "character"
         and table.location_of(c.id) == here
         and apart(table, c, Purpose.MOVING) is None
-        and not c.marks & {Mark.CAPTIVE, Mark.MISSING}
+        and not c.marks & {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
         for c in party
     )
     if timely and lost and fit:

@@ -71,9 +71,13 @@ def ability_gives_presence(
 def ability_of(table: Table, card: Card) -> int | None:
     """Its own, or that of its permanent pilots."""
     permanent = permanent_ability(table, card)
-    if permanent is not None:
-        return permanent
-    return number_of(table, card.id, "ability")
+    if permanent is None:
+        return number_of(table, card.id, "ability")
+    changes = table.book.total("ability of", table, card=card.id).terms[1:]
+    settings = [int(t.amount) for t in changes if t.sets and t.amount is not None]
+    if settings:  # of several the least, as of every number
+        return min(settings)
+    return max(0, permanent + sum(t.amount or 0 for t in changes))
 
 
 _ABLE = ("character", "vehicle", "starship", "creature vehicle", "unknown")

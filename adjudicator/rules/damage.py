@@ -117,18 +117,37 @@ def battle_destiny_belongs_to_the_power_segment(table: Table, intent: Intent) ->
 
 
 @forbids("battle-destiny/right-to-draw", Kind.DRAW)
-def he_has_no_battle_destiny_to_draw(table: Table, intent: Intent) -> Facts | None:
+def he_has_no_battle_destiny_to_draw(table: Table, intent: Intent) -> list[Facts | Finding] | None:
     battle = table.battle
     if not _draws(intent) or battle is None or battle.place is None:
         return None
     if destinies_left(table, intent.player):
         return None
     ability = table.book.total("battle ability", table, side=intent.player, location=battle.place)
-    return {
-        "player": intent.player,
-        "number": ability.total,
-        "drawn": len(battle.fight.destinies(intent.player)),
-    }
+    found: list[Facts | Finding] = [
+        {
+            "player": intent.player,
+            "number": ability.total,
+            "drawn": len(battle.fight.destinies(intent.player)),
+        }
+    ]
+    left_out = _whose_ability_is_left_out(table, intent.player, battle.place)
+    if ability.total < 4 <= ability.total + sum(number for number, _ in left_out):
+        found += [why for _, why in left_out]
+    return found
+
+
+def _whose_ability_is_left_out(
+    table: Table, side: Side, place: CardId
+) -> list[tuple[int, Finding]]:
+    """The ability that would have counted, and the clause for which it does not."""
+    return [
+        (own, why)
+        for card in table.all_at(place)
+        if card.side is side and is_fighter(card)
+        if (why := apart(table, card, Purpose.DESTINY)) is not None
+        if (own := ability_of(table, card))
+    ]
 
 
 # -- attrition -----------------------------------------------------------------------

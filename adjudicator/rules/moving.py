@@ -8,6 +8,7 @@ from adjudicator.cards.topics import Topic, speaks_of
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Side, Way, Zone
 from adjudicator.rules.registry import (
     Facts,
+    Finding,
     Intent,
     adjusts,
     decides,
@@ -15,11 +16,14 @@ from adjudicator.rules.registry import (
     permits,
 )
 from adjudicator.rules.ways import (
+    are_adjacent,
+    called_docking_bay,
     can_navigate,
     clouds_of,
     craft_of,
     distance,
     docks,
+    expanding,
     in_death_star_ii,
     is_capital,
     is_docking_bay,
@@ -219,6 +223,8 @@ def there_is_no_way_within_its_landspeed(table: Table, intent: Intent) -> Facts 
         raise Unknown("move-where", card=intent.card, player=intent.player)
     if intent.way not in (Way.LANDSPEED, Way.DOCKING_BAY):
         return None
+    if intent.way is Way.DOCKING_BAY and no_docking_bay(table, intent) is not None:
+        return None  # that is said of it
     here = table.location_of(intent.card)
     speed = landspeed(table, intent.card)
     if here is None or (speed is None and intent.way is Way.LANDSPEED):
@@ -280,6 +286,28 @@ def it_goes_from_docking_bay_to_docking_bay(table: Table, intent: Intent) -> Fac
     if not (is_docking_bay(table, here) and is_docking_bay(table, intent.place)):
         return None
     return {"player": intent.player, "here": here, "there": intent.place}
+
+
+@forbids("docking-bay-transit/between-docking-bays", Kind.MOVE)
+def it_leaves_or_makes_for_no_docking_bay(table: Table, intent: Intent) -> Facts | Finding | None:
+    """Where a neighbour lends its text, the clause that says so speaks."""
+    place = no_docking_bay(table, intent) if intent.way is Way.DOCKING_BAY else None
+    if place is None:
+        return None
+    for _, source in expanding(table):
+        if called_docking_bay(table, source) and are_adjacent(table, source, place):
+            only = table.book.decide("text only", table, location=place, source=source)
+            if only is not None:
+                said: Finding = only[1]
+                return said
+    return {"card": intent.card, "location": place}
+
+
+def no_docking_bay(table: Table, intent: Intent) -> CardId | None:
+    """Of the two ends of a transit, one that is no docking bay."""
+    here = table.location_of(intent.card) if intent.card is not None else None
+    ends = (place for place in (here, intent.place) if place is not None)
+    return next((place for place in ends if not is_docking_bay(table, place)), None)
 
 
 @forbids("docking-bay-transit/who-may-go", Kind.MOVE)

@@ -15,8 +15,11 @@ _WITH_PERSONAS = ("character", "vehicle", "starship", "weapon", "device")
 
 
 def personas(table: Table, card: Card, counted: str) -> frozenset[str]:
-    """The personas on a card; those of its permanent pilots only if a clause counts them."""
+    """The personas on a card; those of its permanent pilots and weapons only if a clause counts
+    them. A unique weapon or device is its title."""
     every = personas_of(table, card)
+    if not every and card.print.unique and card.print.type in ("weapon", "device"):
+        every = frozenset({card.title})
     inside = card.print.permanents & every
     if inside and table.book.decide(counted, table, card=card) is None:
         return every - inside
@@ -91,15 +94,17 @@ def _versions(table: Table, card: Card) -> Iterator[tuple[Card, str]]:
             yield other, min(shared)
 
 
-@forbids("personas/one-version-each", Kind.DEPLOY)
+@forbids("personas/one-version-each", Kind.DEPLOY, Kind.REPLACE)
 def a_version_of_it_is_on_table(table: Table, intent: Intent) -> Facts | None:
-    """Copies of the very title are a matter of its dots."""
+    """Copies of the very title are a matter of its dots; whose place is taken is in nobody's way."""
     if intent.card is None:
         return None
     card = table.card(intent.card)
     found: Facts | None = None
     for other, persona in _versions(table, card):
         if other.title == card.title or (other.has(Mark.CAPTIVE) and other.side is intent.player):
+            continue
+        if intent.kind is Kind.REPLACE and other.id in intent.cards:
             continue
         facts = {
             "player": intent.player,
@@ -119,6 +124,8 @@ def that_version_is_the_opponents(table: Table, intent: Intent) -> Facts | None:
         return None
     card = table.card(intent.card)
     others = [o for o, _ in _versions(table, card) if o.title != card.title]
+    if intent.kind is Kind.REPLACE:
+        others = [o for o in others if o.id not in intent.cards]
     if any(o.side is intent.player and not o.has(Mark.CAPTIVE) for o in others):
         return None
     return {"player": intent.player, "other": others[0].id if others else card.id}

@@ -107,7 +107,7 @@ def _is_in_doubt(table: Table, intent: Intent, new: Card, old: Card) -> bool:
     deploying = intent._replace(kind=Kind.DEPLOY, cards=())
     return (
         bool(old.marks)
-        or bool((personas_of(table, old) ^ personas_of(table, new)) - {new.title, old.title})
+        or bool((_who_it_is(table, old) ^ _who_it_is(table, new)) - {new.title, old.title})
         or any(text.role == "deploy" for text in table.book.texts(new.print))
         or not seat.get(old.seat or "", True)
         or escorts
@@ -115,6 +115,11 @@ def _is_in_doubt(table: Table, intent: Intent, new: Card, old: Card) -> bool:
         or any(change.of == old.id for change in table.lasting)
         or intent.book.forbidden_by_texts(table, deploying)
     )
+
+
+def _who_it_is(table: Table, card: Card) -> frozenset[str]:
+    """Its personas, but for what it carries for good."""
+    return personas_of(table, card) - card.print.permanents
 
 
 @decides("personas/replacing-is-free", "replacement is free")

@@ -206,8 +206,6 @@ def _demands_unmet(table: Table, intent: Intent, card: CardId) -> list[str]:
     best: list[str] | None = None
     source = table.card(intent.card) if intent.card is not None else None
     for target in intent.text.targets:
-        if target.implicit:
-            continue
         named = {k: v for k, v in intent.targets.items() if k != target.name}
         here = table.card(card)
         failed = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from adjudicator.cards.foresight import Goes, Relocates
-from adjudicator.cards.model import Text
+from adjudicator.cards.model import Filter, Text
 from adjudicator.cards.part import foreseen, touches
 from adjudicator.game import CardId, How, Side, Way
 from adjudicator.rules.registry import Finding, Intent, Sum
@@ -59,17 +59,17 @@ def kind_of(table: Table, place: CardId | None) -> str | None:
 
 def is_docking_bay(table: Table, place: CardId) -> bool:
     """By its title, or because it says so; a neighbour's expanded text does not make it one."""
-    if _called_docking_bay(table, place):
+    if called_docking_bay(table, place):
         return True
     return any(
-        _called_docking_bay(table, source)
+        called_docking_bay(table, source)
         and are_adjacent(table, source, place)
         and table.book.decide("text only", table, location=place, source=source) is None
         for _, source in expanding(table)
     )
 
 
-def _called_docking_bay(table: Table, place: CardId) -> bool:
+def called_docking_bay(table: Table, place: CardId) -> bool:
     card = table.card(place)
     return "docking bay" in card.title.casefold() or is_a(table, card, "docking bay")
 
@@ -248,9 +248,14 @@ def taken_elsewhere(intent: Intent) -> Iterator[CardId]:
     result = text.result if text is not None else ()
     moved = {taken.cards for taken in foreseen(result, Relocates, inside=False)}
     for target in text.targets if text else ():
-        saves = target.filter.aboard is not None or "about to be lost" in target.filter.states
-        if target.name in moved and not saves:
+        if target.name in moved and not _speaks_of_those_aboard(target.filter):
             yield from intent.targets.get(target.name, ())
+
+
+def _speaks_of_those_aboard(what: Filter) -> bool:
+    if what.aboard is not None or "about to be lost" in what.states:
+        return True
+    return any(_speaks_of_those_aboard(other) for other in what.any_of)
 
 
 def can_navigate(table: Table, craft: Card) -> bool:

@@ -103,7 +103,9 @@ class Comparison:
                 names = expected.value if isinstance(expected.value, dict) else {}
                 return {name: self._where(table, name, str(at)) for name, at in names.items()}
             case "winner":
-                return str(table.winner) if table.winner else "nobody"
+                battle = table.battle
+                won = battle.fight.loser.opponent if battle and battle.fight.loser else None
+                return str(table.winner or won or "nobody")
             case "light attrition" | "dark attrition":
                 battle = table.battle
                 against = battle.fight.attrition.get(Side(key.split()[0])) if battle else None

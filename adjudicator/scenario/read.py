@@ -529,7 +529,8 @@ class _Reading(Reader):
         if found is None:
             return None
         key, side, verb = found
-        return (verb, str(side), name_in(self, keys[key][1], key).text)
+        by = name_in(self, keys["with"][1], "with").text if "with" in keys else ""
+        return (verb, str(side), name_in(self, keys[key][1], key).text, by)
 
     # -- the attempts ------------------------------------------------------
 

@@ -720,7 +720,7 @@ class _Building:
         return Happening(verb, side, card, place, by, level=level, from_=before, stated=True)
 
     def _notes(self, table: Table, earlier: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        verb, side, what = earlier
+        verb, side, what, by = earlier
         ids = self._called(what)
         if verb in ("drained", "battled", "moved") and ids:
             yield verb, side, ids[0]
@@ -730,7 +730,7 @@ class _Building:
         elif verb == "fought" and ids:
             yield verb, ids[0], "earlier"
         elif verb == "fired" and ids:
-            bearer = table.card(ids[0]).at
+            bearer = next(iter(self._called(by)), None) if by else table.card(ids[0]).at
             yield verb, ids[0], time_of_shots(table)
             yield "armed", str(bearer), ids[0]
         else:

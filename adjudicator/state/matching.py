@@ -118,12 +118,16 @@ def _stands_as(
         return False
     if what.present and (here is None or not present_at(table, card, here)):
         return False
+    if what.present and _sits_inside(table, card, what):
+        return False
     if what.with_ is not None and not any(
         such(other, what.with_) and are_with(table, card, other) for other in table.on_table()
     ):
         return False
     if what.present_with is not None and not any(
-        such(other, what.present_with) and are_present_with(table, card, other)
+        such(other, what.present_with)
+        and are_present_with(table, card, other)
+        and not _sits_inside(table, other, what.present_with)
         for other in table.on_table()
     ):
         return False
@@ -170,10 +174,29 @@ def _stands_as(
     ):
         return False
     if what.aboard is not None:
-        craft = table.cards.get(card.at) if card.at is not None else None
-        if card.how is not How.ABOARD or craft is None or not such(craft, what.aboard):
-            return False
+        return any(such(craft, what.aboard) for craft in _aboard_of(table, card))
     return True
+
+
+def _aboard_of(table: Table, card: Card) -> Iterator[Card]:
+    """The craft whose place a card takes, or at whose site it is."""
+    carrier = table.cards.get(card.at) if card.at is not None else None
+    if carrier is None:
+        return
+    if card.how is How.ABOARD:
+        yield carrier
+    elif carrier.how is How.ROW and carrier.print.part_of is not None:
+        for craft in table.on_table():
+            is_craft = craft.print.type in ("starship", "vehicle")
+            if is_craft and craft.title == carrier.print.part_of:
+                yield craft
+
+
+def _sits_inside(table: Table, card: Card, what: Filter) -> bool:
+    """Whether who is meant is only the permanent pilot of a craft that shuts him in: the craft is
+    present, he is not."""
+    meant = personas_of(table, card) & frozenset(what.personas)
+    return bool(meant) and meant <= card.print.permanents and is_enclosed(table, card)
 
 
 def same_title(title: str, asked: str) -> bool:

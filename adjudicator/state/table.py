@@ -176,6 +176,7 @@ class Action(NamedTuple):
     todo: tuple[Part, ...] = ()
     values: Mapping[str, int | None] = EMPTY
     draws: tuple[int, ...] = ()  # destinies the scenario gives for this action
+    choices: tuple[str, ...] = ()  # and what its players choose on the way
     cancelled: bool = False
     cancels: ActionId | None = None
     part_of: ActionId | None = None

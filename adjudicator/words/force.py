@@ -12,6 +12,7 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result, Unit
 from adjudicator.game import Kind, Segment, Side, Zone
 from adjudicator.rules.piles import TAKING
+from adjudicator.rules.registry import Finding
 from adjudicator.state.events import ForceActivated, ForceRetrieved, Shuffled
 from adjudicator.state.table import Action
 from adjudicator.words.arguments import Amount, Cards, Flag, Force, Number, OneOf, Sides
@@ -193,19 +194,20 @@ class ReduceLoss(Result):
 @word("result", "stop loss", topic=TOPIC, example="stop loss")
 @dataclass(frozen=True)
 class StopLoss(Result):
-    """Nothing more of it is lost."""
+    """Nothing more of it is lost, nor of a loss that it came within."""
 
     what: Annotated[str, OneOf("the rest")] = "the rest"
 
     def happen(self, flow: Flow, action: Action) -> None:
         for under_way in reversed(flow.table.stack):
-            loses = under_way.kind is Kind.LOSS and under_way.player is action.player
-            if not loses and Unit(Kind.LOSS, action.player) not in under_way.todo:
-                continue  # between two units the loss itself is not on the stack
-            whole = flow.table.action(under_way.part_of) if loses else under_way
-            if whole is not None:
-                _drop_units(flow, whole, action.player, None)
-            return
+            if under_way.kind is Kind.LOSS and under_way.player is action.player:
+                flow.note(under_way, "reduced", 1)  # where it still waits to be lost
+            if under_way.kind is Kind.DRAIN and under_way.player is not action.player:
+                flow.note(under_way, "loss limit", 0)  # where its own loss is still to come
+            if Unit(Kind.LOSS, action.player) in under_way.todo:
+                _drop_units(flow, under_way, action.player, None)
+        if self.clause is not None:
+            flow.spoken.append(Finding(self.clause, {"card": action.card}))
 
 
 def _lower_damage(flow: Flow, loss: Action, amount: int) -> None:

@@ -11,6 +11,7 @@ from adjudicator.cards.part import Part
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, How, Mark, Purpose, Zone
+from adjudicator.rules.captives import kept_from_moving
 from adjudicator.state.events import Captured, CardPlaced, Escaped, Happened, Taken
 from adjudicator.state.matching import apart
 from adjudicator.state.table import Action, Happening
@@ -70,10 +71,12 @@ class Relocate(Result):
 
 
 def _stays_behind(flow: Flow, name: CardId) -> bool:
-    """Of all that a text would take along, the missing stay where they are, and a captive with
-    its escort."""
+    """Of all that a text would take along, the missing stay where they are, a captive with its
+    escort, and whomever a text keeps from moving."""
     card = flow.table.card(name)
-    return card.has(Mark.CAPTIVE) or apart(flow.table, card, Purpose.MOVING) is not None
+    if card.has(Mark.CAPTIVE) or apart(flow.table, card, Purpose.MOVING) is not None:
+        return True
+    return kept_from_moving(flow.table, name)
 
 
 @word("result", "go", topic=TOPIC, example="{go: who, to: there}")

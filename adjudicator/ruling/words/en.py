@@ -391,7 +391,7 @@ def answer(value: Mapping[str, Any]) -> str:
     found = value["value"]
     match QUESTIONS[value["question"]].form:
         case "moment" | "future":
-            return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}."
+            return f"{SIDES[found[0]]}: {WINDOWS[found[1]]}." if found[0] in SIDES else "Nobody."
         case "type":
             return f"{TYPES.get(found, found)}."
         case "sides":

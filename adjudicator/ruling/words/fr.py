@@ -636,6 +636,8 @@ def answer(value: Mapping[str, Any]) -> str:
         case "type":
             return f"{first(TYPES.get(found, found))}."
         case "moment" | "future":
+            if found[0] not in SIDES:
+                return "Personne."
             return f"{first(Word(SIDES[found[0]]).au)} : {WINDOWS[found[1]]}."
         case "sides":
             return f"{first(listed([SIDES[s] for s in found]))}." if found else "Personne."
