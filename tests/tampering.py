@@ -78,7 +78,7 @@ class Forger:
         """The document that the program makes of the scenario in a seal."""
         name, text = sealed["scenario"]["file"], sealed["scenario"]["text"]
         language, length = sealed.get("language", "en"), sealed.get("length", "standard")
-        desk = Desk.open(sealed["without"])
+        desk = Desk.open(sealed["without"], proving=True)
         loaded = desk.read(name, text)
         assert loaded.board is not None, loaded.problems
         steps = loaded.replay(desk.book)

@@ -79,7 +79,7 @@ def test_a_change_of_the_rules_is_told_with_its_clause(
     file.write_text(sealed, "utf-8")
     [found] = verify.verify(file)
     told = "\n".join(found.different)
-    assert f"step 8: was illegal [actions-stacking/topmost-only], now legal [{CLAUSE}]" in told
+    assert f"step 8: was illegal [actions-just/narrow-window], now legal [{CLAUSE}]" in told
     assert found.since == ("the glossary and the cards",)
 
 

@@ -28,6 +28,13 @@ class Reason(NamedTuple):
     spoke: bool
     facts: Facts = EMPTY
     rests_on: tuple[Reason, ...] = ()
+    question: str = ""  # which it decides
+
+    def within(self) -> Iterator[Reason]:
+        """Whatever it rests on, however deep."""
+        for reason in self.rests_on:
+            yield reason
+            yield from reason.within()
 
     def clauses(self) -> Iterator[str]:
         yield self.clause
@@ -66,6 +73,7 @@ class ProvingRulebook(Rulebook):
                 lambda: rule.function(*asked, **named),
                 lambda said: _said(rule, said),
                 rule.clause,
+                rule.of[0] if rule.verb == "decides" else "",
             )
 
         def several(*asked: Any, **named: Any) -> Iterator[Any]:
@@ -120,6 +128,7 @@ class ProvingRulebook(Rulebook):
         ask: Callable[[], Answer],
         said: Callable[[Answer], list[Said]],
         clause: str | None = None,
+        question: str = "",
     ) -> Answer:
         """Asks, and keeps what was said, with all that was asked meanwhile below it."""
         below: dict[tuple[str, bool, str], Reason] = {}
@@ -133,7 +142,7 @@ class ProvingRulebook(Rulebook):
             self._open.pop()
             rests_on = tuple(below.values())
             for name, facts in spoken:
-                said_so = Reason(name, verb, True, facts, rests_on)
+                said_so = Reason(name, verb, True, facts, rests_on, question)
                 if clause not in (None, name):  # the rule leaves it to another clause to say why
                     said_so = Reason(clause, verb, True, EMPTY, (said_so,))
                 self._keep(said_so)
@@ -147,6 +156,21 @@ class ProvingRulebook(Rulebook):
         """The same reason counts once in one place, however often it is found."""
         key = (reason.clause, reason.spoke, str(reason.facts) if reason.facts else _below(reason))
         self._open[-1].setdefault(key, reason)
+
+
+# What keeps something from counting, or a thing from being what a rule asks for: worth telling
+# beside a refusal that rests on it.
+_TELLING = ("apart", "exterior", "no value", "adjacent", "enclosed", "controls")
+
+
+def telling(reasons: Iterable[Reason], clause: str) -> Iterator[Finding]:
+    """Why a clause that refuses something found what it found: who does not count, which place is
+    not what it would have to be."""
+    everything = (r for reason in reasons for r in (reason, *reason.within()))
+    refusal = next((r for r in everything if r.clause == clause and r.spoke), None)
+    for reason in refusal.within() if refusal is not None else ():
+        if reason.spoke and reason.question in _TELLING and reason.facts:
+            yield Finding(reason.clause, reason.facts)
 
 
 def _below(reason: Reason) -> str:

@@ -7,6 +7,8 @@ after an event. The decorator names the clause; nothing to say is None.
 A rulebook without a clause simply lacks it: no rule asks whether it is on.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -37,7 +39,7 @@ class Price(NamedTuple):
 class Intent(NamedTuple):
     """What an attempt comes to on this table: names found, a text chosen."""
 
-    book: "Rulebook"
+    book: Rulebook
     attempt: Attempt
     player: Side
     kind: Kind
@@ -75,7 +77,7 @@ class Finding(NamedTuple):
 
     clause: str
     facts: Facts
-    lifts: "Finding | None" = None  # of a permission: what it is an exception to
+    lifts: Finding | None = None  # of a permission: what it is an exception to
     stands: Stands = Stands.LASTING  # of a refusal: how long
 
 
@@ -185,13 +187,15 @@ class Rulebook:
     ) -> None:
         self.without = frozenset(without)
         self._rewritten = rewritten
+        self._rules = tuple(rules) if rules is not None else None
+        self._proving: Rulebook | None = None
         self._forbids: dict[Kind, list[Rule]] = {kind: [] for kind in Kind}
         self._permits: dict[str, list[Rule]] = {}
         self._decides: dict[str, list[Rule]] = {}
         self._adjusts: dict[str, list[Rule]] = {}
         self._brings: dict[type, list[Rule]] = {}
         self._texts: dict[int, tuple[tuple[Text, ...], tuple[Text, ...]]] = {}
-        for rule in registered() if rules is None else rules:
+        for rule in registered() if self._rules is None else self._rules:
             if rule.clause not in self.without:
                 self._sort(rule)
         self._voices = _VOICES[0]
@@ -330,6 +334,16 @@ class Rulebook:
     def silenced(self, clause: str) -> None:
         """A condition with a clause of its own keeps a text from working; noted where notes are
         taken."""
+
+    def proving(self) -> Rulebook:
+        """The same rules, in a rulebook that keeps the reasons of every answer."""
+        if self._proving is None:
+            from adjudicator.rules.proof import ProvingRulebook  # which is a rulebook itself
+
+            self._proving = ProvingRulebook(
+                self.without, rules=self._rules, rewritten=self._rewritten
+            )
+        return self._proving
 
     def works(self, text: Text) -> None:
         """A card's text is used or in force; noted where proofs are kept."""

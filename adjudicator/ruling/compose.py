@@ -6,7 +6,7 @@ are converted by the types which their clause declares."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -23,7 +23,7 @@ from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.questions import QUESTIONS, Answer, Asked
 from adjudicator.rules.conditions import Condition
-from adjudicator.rules.proof import Reason
+from adjudicator.rules.proof import Reason, telling
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.ruling.answering import answer
 from adjudicator.scenario.setup import Board
@@ -34,6 +34,7 @@ from adjudicator.state.values import Sum, Term
 
 Record = dict[str, Any]
 FORMAT = "adjudicator-ruling/1"
+_TOLD = 2  # of what a refusal rests on, so many clauses stand beside it
 
 
 class Composer:
@@ -316,7 +317,9 @@ class Composer:
         out = []
         if step.backing_up is not None:
             out.append(self._finding(step.backing_up, "backs up"))
-        out += [self._finding(f, "against") for f in step.against]
+        for place, finding in enumerate(step.against):
+            out.append(self._finding(finding, "against"))
+            out += self._why(step) if place == 0 else ()
         out += [self._finding(f, "lifts") for f in step.lifting if step.verdict is Verdict.LEGAL]
         out += [self._finding(f, "ground") for f in step.grounds]
         text = step.intent.text if step.intent is not None else None
@@ -325,6 +328,26 @@ class Composer:
                 {"clause": text.clause, "role": "text", "facts": {}, "says": dict(text.says)}
             )
         return out
+
+    def _why(self, step: Step) -> Iterator[Record]:
+        """What the refusal rests on, where that is no general rule but says who does not count."""
+        intent, clause = step.intent, step.against[0].clause
+        if intent is None or clause.startswith("card."):
+            return
+        reasons = step.proof
+        if not reasons:
+            book = self.book.proving()
+            book.against(step.before._replace(book=book), intent._replace(book=book))
+            reasons = book.reasons()
+        told = {finding.clause for finding in step.against}
+        for finding in telling(reasons, clause):
+            entry = self.glossary.entry(finding.clause.split("/")[0])
+            if finding.clause in told or entry is None:
+                continue
+            told.add(finding.clause)
+            if len(told) > len(step.against) + _TOLD:
+                return
+            yield self._finding(finding, "because")
 
     def _finding(self, finding: Finding, role: str) -> Record:
         clause = self.cite(finding.clause)

@@ -211,11 +211,16 @@ class Writer:
         for reason in record["reasons"]:
             if reason["role"] == "backs up":
                 yield _said(self.sentence(reason), reason["clause"])
+        because = [r for r in record["reasons"] if r["role"] == "because"]
         for place, reason in enumerate(against, start=1):
             label = w.LABELS["besides"] if place > 1 else None
-            needs = self.would_do(record) if place == len(against) else ""
-            refusal = _said(self.sentence(reason), reason["clause"], label=label, needs=needs)
-            yield {**refusal, "asks": self.needed(reason)}
+            refusal = _said(self.sentence(reason), reason["clause"], label=label)
+            lines = [{**refusal, "asks": self.needed(reason)}]
+            if place == 1:
+                lines += (_said(self.sentence(r), r["clause"], kind="because") for r in because)
+            if place == len(against):  # the cure stands behind all that it cures
+                lines[-1]["needs"] = self.would_do(record)
+            yield from lines
         for reason in record["reasons"]:
             if reason["role"] == "lifts":
                 lifted = reason["despite"]
