@@ -45,12 +45,15 @@ class Understanding:
         left = tuple(read for read in reading.sentences if read not in used)
         told = self._told(card, [part for function in reading.functions for part in function.parts])
         unread = tuple({"en": r.sentence.text, "fr": r.sentence.text} for r in left)
-        return _with_facts(card, used, left)._replace(
+        with_facts = _with_facts(card, used, left)
+        if any(text.role == "deploy" for text in told) and "deploy" not in card.facts:
+            with_facts = with_facts._replace(facts={**with_facts.facts, "deploy": None})
+        return with_facts._replace(
             texts=told,
             not_modelled=(*unread, *(s for s in card.not_modelled if not _is_print(s, card))),
             text_known=card.text_known or not left,
             from_print=FromPrint(
-                parts=tuple((r.sentence.text, _speech(r)) for r in used),
+                parts=tuple((r.sentence.text, _told_of(r)) for r in used),
                 left=tuple(r.sentence.text for r in left),
                 digest=_digest(card, used),
             ),
@@ -77,6 +80,23 @@ class Understanding:
 
 def _speech(read: Read) -> Speech:
     return {"en": read.says[0], "fr": read.says[1]}
+
+
+_SIDES = {
+    "light": {"en": "Light", "fr": "Côté lumineux"},
+    "dark": {"en": "Dark", "fr": "Côté obscur"},
+}
+
+
+def _told_of(read: Read) -> Speech:
+    """What a sentence says; of a location's, on whose side of the card it stands."""
+    side = (read.entry or {}).get("for")
+    if side is None:
+        return _speech(read)
+    colons = {"en": ":", "fr": " :"}
+    return {
+        lang: f"{_SIDES[side][lang]}{colons[lang]} {said}" for lang, said in _speech(read).items()
+    }
 
 
 def _is_print(speech: Speech, card: Blueprint) -> bool:

@@ -325,7 +325,13 @@ class Composer:
         text = step.intent.text if step.intent is not None else None
         if step.verdict is not Verdict.UNDETERMINED and text is not None:
             out.append(
-                {"clause": text.clause, "role": "text", "facts": {}, "says": dict(text.says)}
+                {
+                    "clause": text.clause,
+                    "role": "text",
+                    "facts": {},
+                    "says": dict(text.says),
+                    **({"printed": text.printed} if text.printed else {}),
+                }
             )
         return out
 

@@ -343,7 +343,7 @@ class Writer:
                 for n in ruling["not_considered"]
                 if not _told_as_unread(n, ruling["read"])
             ]
-            + ([self._others(ruling["others_there"])] if ruling["others_there"] else []),
+            + ([self._others(others)] if (others := _others_untold(ruling)) else []),
             "cited": [
                 {
                     "entry": entry["entry"],
@@ -410,6 +410,12 @@ class Writer:
 @lru_cache(maxsize=4)
 def _labels(language: str) -> SimpleNamespace:
     return SimpleNamespace(**words(language).LABELS)
+
+
+def _others_untold(ruling: Mapping[str, Any]) -> list[str]:
+    """Cards close by whose unread sentences are not told beside what is read of them."""
+    told = {read["card"] for read in ruling["read"] if read["not_read"]}
+    return [title for title in ruling["others_there"] if title not in told]
 
 
 def _told_as_unread(item: Mapping[str, Any], read: list[Record]) -> bool:
