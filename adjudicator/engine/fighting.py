@@ -142,7 +142,7 @@ class Fighting(Paying):
         left = destinies_left(self.table, action.player)
         together = self.book.decide("draws at once", self.table, side=action.player, left=left)
         count = int(together[0]) if together is not None else min(1, left)
-        if together is not None:
+        if together is not None and count > 1:
             self.spoken.append(together[1])
         ops: list[Result] = []
         for _ in range(count):

@@ -352,7 +352,9 @@ def _passes(book: Rulebook, table: Table, attempt: Attempt, verb: Passing) -> St
     try:
         for _ in range(attempt.amount or 1):
             for player in verb.passers(flow.table, attempt):
-                intent = Intent(book, attempt, player, verb.kind)
+                left = len(attempt.paying) - len(flow.paying)  # what earlier passes have paid
+                to_come = attempt._replace(paying=attempt.paying[left:])
+                intent = Intent(book, to_come, player, verb.kind)
                 against, _lifting, unknown = book.against(flow.table, intent)
                 if against:
                     return step._replace(

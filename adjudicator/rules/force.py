@@ -215,9 +215,15 @@ def that_is_no_source_of_lost_force(table: Table, intent: Intent) -> list[Facts]
         pile = piles.get(folded(name.text))
         empty = pile is not None and chooses and _is_empty(table, intent.player, pile)
         if empty or folded(name.text) not in known:
-            facts = {"player": intent.player, "pile": pile, "empty": empty}
+            facts = {"player": _loser(table, intent), "pile": pile, "empty": empty}
             found.append({**facts, "card": _called(table, name.text)})
     return found or None
+
+
+def _loser(table: Table, intent: Intent) -> Side:
+    """Who is to lose the Force: with a pass, whoever loses what is under way."""
+    losing = (a.player for a in reversed(table.stack) if a.kind is Kind.LOSS)
+    return next(losing, intent.player) if intent.kind is Kind.PASS else intent.player
 
 
 def _is_empty(table: Table, side: Side, zone: Zone) -> bool:

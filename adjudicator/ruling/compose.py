@@ -148,7 +148,7 @@ class Composer:
             ],
             "unknown": self._unknown(step.unknown),
             "answer": self._question(step),
-            "events": list(self._events(step.events)),
+            "events": [*self._events(step.events), *self._spoken(step)],
             "withdraws": list(step.withdraws),
             "revealed": list(self._events(step.revealed)),
             "unpaid": step.unpaid,
@@ -488,6 +488,15 @@ class Composer:
         return str(of) if of is not None else None
 
     # -- what happened -----------------------------------------------------------
+
+    def _spoken(self, step: Step) -> Iterable[Record]:
+        """The clauses for which it happened so, where no event names them."""
+        named = {getattr(event, "clause", None) for event in step.events}
+        for finding in step.spoken:
+            if finding.clause in named or finding.clause.startswith("card."):
+                continue
+            named.add(finding.clause)
+            yield {"event": "said", **self._finding(finding, "event")}
 
     def _events(self, events: Iterable[ev.Event]) -> Iterable[Record]:
         used: Record | None = None

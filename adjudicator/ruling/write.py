@@ -151,7 +151,7 @@ class Writer:
             "events": [
                 {"says": self.set(_first(told)), "clause": event["clause"]}
                 for event in record["events"]
-                if (told := w.tell(event))
+                if (told := self._told(event))
             ],
             "tables": self.tables(record),
             "assumed": list(dict.fromkeys(self._taken(a) for a in record["assumed"])),
@@ -177,6 +177,10 @@ class Writer:
         if "facts" in reason or clause is None:
             return self.sentence(reason)
         return self.set(clause.text[self.language])
+
+    def _told(self, event: Mapping[str, Any]) -> str | None:
+        """What happened; or, of a clause for which it did, what the clause says."""
+        return self.sentence(event) if event["event"] == "said" else self.words.tell(event)
 
     def tables(self, record: Mapping[str, Any]) -> list[Record]:
         """What is easier to check in a table: `title`, `columns`, `rows` of a name and values."""
