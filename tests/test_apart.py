@@ -28,6 +28,7 @@ EVERYTHING = {
     "state/matching.py:meant": "texts that speak of stacked and face down cards",
     "attempts/cards.py:own_cards": "a card that lies face down may have a text for just that",
     "engine/people.py:remove": "what lies on a card leaves table with it",
+    "engine/remedies.py:_taken_off": "the file as if some cards were not in it",
     "ruling/expect.py:_pile": "what lies on a player's side, whatever it counts for",
 }
 LYING = {

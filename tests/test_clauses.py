@@ -158,8 +158,8 @@ def test_taking_notes_changes_no_ruling() -> None:
 # -- architecture ------------------------------------------------------------------
 
 LAYERS = (
-    "home", "writing", "source", "game", "speech", "glossary", "cards", "reading", "state", "rules", "questions", "attempts", "scenario", "engine", "words", "ruling",
-    "session", "verify", "regress", "pytest_plugin", "book", "desk", "commands", "regression",
+    "terminal", "home", "writing", "source", "game", "speech", "glossary", "cards", "reading", "state", "rules", "questions", "attempts", "scenario", "engine", "words", "ruling",
+    "session", "regress", "pytest_plugin", "book", "verify", "desk", "commands", "regression",
     "card_commands", "cli", "__main__",
 )  # fmt: skip
 

@@ -135,7 +135,8 @@ def test_a_right_verdict_for_a_wrong_reason_fails(
     assert told[3].endswith("^" * len(OTHER_REASON))
     assert told[4].endswith(f"= expected: {OTHER_REASON}")
     assert told[5].endswith("= actual:   actions-stacking/topmost-only")
-    assert "nothing to do with the topmost action" in told[6]
+    assert "If both players passed three times" in told[6]
+    assert "nothing to do with the topmost action" in told[7]
     assert told[-1].startswith("1 scenario: 1 failed, 2 passed")
 
 
@@ -515,7 +516,7 @@ def test_an_amendment_changes_numbers_readings_and_words(
     words = "changes: [{explanation of: actions-stacking/topmost-only, en: '{{ card }} waits.'}]"
     drain = impact_of(capsys, words)["drain"]
     assert (drain["change"], drain["attempt"]) == ("wording", 2)
-    assert drain["after"][0] == "Elis Helrot waits. [actions-stacking/topmost-only]"
+    assert drain["after"][1] == "Elis Helrot waits. [actions-stacking/topmost-only]"
     put("battle.yaml", BATTLE)
     told = impact_of(
         capsys,

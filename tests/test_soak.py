@@ -14,7 +14,7 @@ from adjudicator.game import Zone
 from adjudicator.ruling.compose import Composer
 from adjudicator.ruling.write import Writer
 from adjudicator.source import Reader
-from adjudicator.state import events
+from adjudicator.state.events import CardPlaced
 from adjudicator.state.table import Table
 
 MOST = 3_000
@@ -28,16 +28,16 @@ def first_fault(most: int = MOST) -> Fault | None:
 
 def in_the_engine(patch: pytest.MonkeyPatch) -> None:
     """A card that is put out of play lies nowhere any more."""
-    placed: Callable[[Table, Any], Table] = events._CHANGES[events.CardPlaced]
+    placed = CardPlaced.apply
 
-    def losing(table: Table, event: Any) -> Table:
-        after = placed(table, event)
+    def losing(event: CardPlaced, table: Table) -> Table:
+        after = placed(event, table)
         if event.zone is not Zone.OUT:
             return after
         key = (after.card(event.card).owner, Zone.OUT)
         return after._replace(piles={**after.piles, key: after.piles[key][1:]})
 
-    patch.setitem(events._CHANGES, events.CardPlaced, losing)
+    patch.setattr(CardPlaced, "apply", losing)
 
 
 def in_the_reader(patch: pytest.MonkeyPatch) -> None:

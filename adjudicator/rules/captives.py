@@ -48,7 +48,7 @@ def only_dark_captures_light_characters(table: Table, intent: Intent) -> list[Fa
     return out or None
 
 
-@forbids("capturing-characters/three-outcomes", Kind.PLAY, Kind.USE)
+@forbids("escorting/who-escorts", Kind.PLAY, Kind.USE)
 def who_is_to_seize_him_may_not(table: Table, intent: Intent) -> list[Finding] | None:
     """A text that names the captor asks for one who may take a captive; whatever clause says no
     to him speaks."""

@@ -83,7 +83,7 @@ def schema() -> dict[str, Any]:
                         _actors(sides, JUST, dict.fromkeys(("to", "from", "with"), TEXT))
                     ),
                     "stack": _one_or_many(_actors(sides, STACK_VERBS, _stack_details(sides))),
-                    "earlier this turn": _one_or_many(_actors(sides, EARLIER, {})),
+                    "earlier this turn": _one_or_many(_actors(sides, EARLIER, {"with": TEXT})),
                 },
             },
             "side": {
