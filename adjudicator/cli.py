@@ -16,7 +16,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-Files = Annotated[list[str], typer.Argument(metavar="FILE…", help="Scenario files or folders.")]
+Files = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE…", help="Scenario files or folders; - is standard input."),
+]
 Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
 Template = Annotated[
     str | None, typer.Option("--template", metavar="DIR", help="Templates of your own go first.")
@@ -123,11 +126,17 @@ def desk(
 
 
 @app.command()
-def check(files: Files) -> None:
+def check(
+    files: Files,
+    form: Annotated[str, typer.Option("--format", help="text, json, sarif or github.")] = "text",
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Mend in the files what can only be meant in one way.")
+    ] = False,
+) -> None:
     """Find everything wrong in scenario files, with the place and a suggestion."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.check(files))
+    commands.run(lambda: commands.check(files, form, fix))
 
 
 @app.command()

@@ -12,16 +12,14 @@ from pathlib import Path
 from typing import NoReturn
 
 from adjudicator import terminal, writing
-from adjudicator.engine.forgotten import passes_left_out
 from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
 from adjudicator.ruling.pdf import NoPdf
 from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, with_sentence, write
-from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
-from adjudicator.source import BadFile, did_you_mean, show
+from adjudicator.source import STDIN, UNREADABLE, BadFile, called, did_you_mean, show
 from adjudicator.state.table import Table
 from adjudicator.state.unknown import TooMuchWork
 from adjudicator.writing import Unwritten
@@ -231,23 +229,53 @@ def _serve(files: dict[str, bytes], policy: str) -> None:
             server.serve_forever()
 
 
-def check(files: Iterable[str]) -> None:
+def check(files: Iterable[str], form: str = "text", fix: bool = False) -> None:
     """Finds everything wrong in scenario files, and notes what is left open."""
+    from adjudicator.ruling import problems
+
+    one_of("--format", form, problems.FORMATS)
     desk = open_desk()
-    loaded = load(desk, files)
-    noted = [
-        (note, scenario.text)
-        for scenario in loaded
-        if scenario.board is not None
-        for note in (
-            *remarks(scenario.board.scenario),
-            *passes_left_out(scenario.board, desk.book, scenario.replay(desk.book)),
-        )
+    loaded = [desk.load(path) for path in _found(files)]
+    if fix:
+        loaded = [_fixed(desk, scenario) for scenario in loaded]
+    found = [
+        problems.Found(p, s.text, level)
+        for s in loaded
+        for level, told in ((problems.ERROR, s.problems), (problems.NOTE, desk.notes(s)))
+        for p in told
     ]
-    for note, text in noted:
-        print(show(note, text) + "\n", file=sys.stderr)
-    notes = f"; {counted(len(noted), 'note')}" if noted else ""
-    print(f"{counted(len(loaded), 'scenario')}: nothing wrong{notes}")
+    wrong = [f for f in found if f.level == problems.ERROR]
+    if form != "text":
+        sys.stdout.write(problems.written(found, form, len(loaded)))
+        if wrong:
+            raise Stop(WRONG)
+        return
+    if wrong:
+        raise Stop(WRONG, _told(loaded))
+    for note in found:
+        print(show(note.problem, note.text) + "\n", file=sys.stderr)
+    notes = f"; {counted(len(found), 'note')}" if found else ""
+    if not (fix and any(s.file == called(STDIN) for s in loaded)):
+        print(f"{counted(len(loaded), 'scenario')}: nothing wrong{notes}")
+
+
+def _fixed(desk: Desk, scenario: Loaded) -> Loaded:
+    """The scenario with everything mended that can be mended safely; what came on standard
+    input is printed, a file is written over."""
+    from adjudicator.mending import mended
+
+    if any(p.code in UNREADABLE for p in scenario.problems):
+        return scenario
+    after = mended(desk, scenario.file, scenario.text)
+    if scenario.file == called(STDIN):
+        sys.stdout.write(after.text)
+    elif after.done:
+        with unwritable(scenario.file):
+            writing.amend(Path(scenario.file), scenario.text, after.text)
+        for problem in after.done:
+            place = f"{problem.file}:{problem.span.line}:{problem.span.column}"
+            print(f"{place}: fixed: {problem.message}", file=sys.stderr)
+    return desk.read(scenario.file, after.text) if after.done else scenario
 
 
 def options(file: str, after: int | None, why_not: bool, lang: str) -> None:
@@ -373,17 +401,33 @@ def _entry(desk: Desk, asked: str, scenarios: str) -> tuple[Entry, list[str]]:
 
 def load(desk: Desk, files: Iterable[str]) -> list[Loaded]:
     """Every scenario in the files and folders; stops with all problems if there is one."""
+    loaded = [desk.load(path) for path in _found(files)]
+    if any(scenario.problems for scenario in loaded):
+        raise Stop(WRONG, _told(loaded))
+    return loaded
+
+
+def _found(files: Iterable[str]) -> list[Path]:
     found = list(scenario_files(files))
     if not found:
         raise Stop(USAGE, "no scenario file there (they end in .yaml or .yml)")
-    loaded = [desk.load(path) for path in found]
+    return found
+
+
+def _told(loaded: Iterable[Loaded]) -> str:
+    """Prints every problem; the last line says how many there are."""
     problems = [(p, scenario.text) for scenario in loaded for p in scenario.problems]
-    if problems:
-        for problem, text in problems:
-            print(show(problem, text) + "\n", file=sys.stderr)
-        files_hit = len({scenario.file for scenario in loaded if scenario.problems})
-        raise Stop(WRONG, f"{counted(len(problems), 'problem')} in {counted(files_hit, 'file')}")
-    return loaded
+    for problem, text in problems:
+        print(show(problem, text) + "\n", file=sys.stderr)
+    fixable = sum(any(fix.is_safe for fix in p.fixes) for p, _ in problems)
+    fixes = f"; `adjudicator check --fix` mends {fixable}" if fixable else ""
+    hit = len({p.file for p, _ in problems})
+    return f"{counted(len(problems), 'problem')} in {counted(hit, 'file')}{fixes}"
+
+
+def refuse_stdin(files: Iterable[str], why: str) -> None:
+    if STDIN in files:
+        raise Stop(USAGE, f"{why}; - is standard input")
 
 
 def counted(number: int, word: str) -> str:

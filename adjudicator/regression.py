@@ -23,6 +23,7 @@ from adjudicator.commands import (
     load,
     one_of,
     open_desk,
+    refuse_stdin,
     save,
     unwritable,
 )
@@ -263,6 +264,7 @@ def approve(files: Sequence[str], yes: bool = False, add: bool = False) -> None:
     """Writes what the engine now says into the expectations, after showing the difference."""
     from adjudicator.regress.approve import approve as approved
 
+    refuse_stdin(files, "approve writes into files")
     for path in scenario_files(files):
         writing.clear(path.parent)
     desk = Desk.open()

@@ -5,13 +5,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.cards.load import Library, Understand
+from adjudicator.engine.forgotten import passes_left_out
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay
 from adjudicator.glossary.load import Glossary
 from adjudicator.rules.registry import Rulebook, may_stand_against
 from adjudicator.scenario.read import read_scenario
+from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board, set_up
-from adjudicator.source import Problem, read_text
+from adjudicator.source import Problem, called, read_text, with_fixes
 from adjudicator.words.book import WORDS
 
 SUFFIXES = (".yaml", ".yml")
@@ -60,8 +62,8 @@ class Desk(NamedTuple):
     def load(self, path: str | Path) -> Loaded:
         text, problems = read_text(path)
         if problems:
-            return Loaded(str(path), text, None, tuple(problems))
-        return self.read(str(path), text)
+            return Loaded(called(path), text, None, tuple(problems))
+        return self.read(called(path), text)
 
     def read(self, file: str, text: str) -> Loaded:
         """A scenario from its text; every problem at once, in file order."""
@@ -72,11 +74,22 @@ class Desk(NamedTuple):
         """The same, with the board as far as it goes even where something is wrong."""
         scenario, problems = read_scenario(file, text, WORDS)
         if scenario is None:
-            return None, tuple(problems)
+            return None, tuple(with_fixes(problems, text))
         board, more = set_up(scenario, self.library)
         found = [*problems, *more, *self._clauses(board)]
         found.sort(key=lambda p: (p.file != file, p.span.line, p.span.column))
-        return board, tuple(found)
+        return board, tuple(with_fixes(found, text))
+
+    def notes(self, loaded: Loaded, steps: tuple[Step, ...] | None = None) -> list[Problem]:
+        """What is left open in a scenario in which nothing is wrong."""
+        if loaded.board is None:
+            return []
+        if steps is None:
+            steps = loaded.replay(self.book)
+        return [
+            *remarks(loaded.board.scenario),
+            *passes_left_out(loaded.board, self.book, steps),
+        ]
 
     def _clauses(self, board: Board) -> Iterator[Problem]:
         """Clauses named in expectations and in the scenario's own cards have to exist."""

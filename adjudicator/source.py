@@ -9,8 +9,11 @@ Plain loading would turn `No` into false, `12:30` into 750, keep only the last
 of two equal keys, and make a mapping of an unquoted title with a colon.
 """
 
+import json
 import re
+import sys
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +27,8 @@ try:
 except ImportError:  # a PyYAML built without libyaml: slower, same answers
     from yaml import SafeLoader as Loader  # type: ignore[assignment]
 
+UNREADABLE = frozenset({"no-file", "too-large", "encoding"})  # codes: there is no text at all
+STDIN = "-"  # as a file on the command line; in what is told of it, "stdin"
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 60
 MAX_NODES = 100_000
@@ -39,6 +44,14 @@ class Span(NamedTuple):
     end_column: int
 
 
+class Fix(NamedTuple):
+    """A way out, made: other text for what stands at a place; an empty place is written into."""
+
+    span: Span
+    text: str
+    is_safe: bool = False  # nobody can have meant anything else
+
+
 class Problem(NamedTuple):
     """Something wrong in a file, with the place, the word and the way out."""
 
@@ -47,6 +60,7 @@ class Problem(NamedTuple):
     message: str
     code: str
     hint: str | None = None
+    fixes: tuple[Fix, ...] = ()  # each would do by itself
 
 
 class Document(NamedTuple):
@@ -71,9 +85,14 @@ def span_of(node: Node) -> Span:
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
+def called(path: str | Path) -> str:
+    """How a file is named in what is told of it."""
+    return "stdin" if str(path) == STDIN else str(path)
+
+
 def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Problem]]:
     """The text of a file, or the problem which keeps us from reading it."""
-    file, start = str(path), Span(1, 1, 1, 1)
+    file, start = called(path), Span(1, 1, 1, 1)
     try:
         data = _beginning(path, most + 1)
     except FileNotFoundError:
@@ -104,6 +123,8 @@ def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Proble
 
 
 def _beginning(path: str | Path, most: int) -> bytes:
+    if str(path) == STDIN:
+        return sys.stdin.buffer.read(most)
     with open(path, "rb") as stream:
         return stream.read(most)
 
@@ -234,7 +255,23 @@ def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
         what, hint = "something stands here after the closing quotes", "put all of it in quotes"
     elif ": " in written.split(": ", 1)[-1]:
         hint = QUOTE_IT
-    return Problem(file, Span(line, column, line, column + 1), what, "yaml", hint)
+    span = Span(line, column, line, column + 1)
+    return Problem(file, span, what, "yaml", hint, _mended_line(line, written, what))
+
+
+def _mended_line(line: int, written: str, what: str) -> tuple[Fix, ...]:
+    """What a line should have been, where that is plain."""
+    if what == "a second colon stands here":
+        key, _, value = written.partition(": ")
+        bare = value.split(" #")[0].strip()
+        if bare and not set(bare) & set("\"'[]{},&*!|>%@`") and len(bare.split(": ")) == 2:
+            start = len(key) + 2 + value.index(bare) + 1
+            span = Span(line, start, line, start + len(bare))
+            return (Fix(span, json.dumps(bare, ensure_ascii=False), True),)
+    if what == "a blank is missing after the dash":
+        place = written.index("-") + 2
+        return (Fix(Span(line, place, line, place), " ", True),)
+    return ()
 
 
 _EXPECTED = re.compile(r"^expected (?:an? |the )?(.+?), but (?:found|got) .*$", re.DOTALL)
@@ -353,9 +390,125 @@ def _pairs(word: str) -> set[str]:
 _spelled = lru_cache(maxsize=8)(_Spelled)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    close = closest(word, known)
-    return f'did you mean "{close}"?' if close is not None else None
+class Suggestion(str):
+    """A hint that names the known word which was probably meant."""
+
+    asked: str
+    word: str
+    is_safe: bool
+
+    def __new__(cls, asked: str, word: str, is_safe: bool) -> "Suggestion":
+        hint = super().__new__(cls, f'did you mean "{word}"?')
+        hint.asked, hint.word, hint.is_safe = asked, word, is_safe
+        return hint
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> Suggestion | None:
+    names = known if isinstance(known, tuple) else tuple(known)
+    close = closest(word, names)
+    return Suggestion(word, close, _is_a_slip(word, close, names)) if close is not None else None
+
+
+def _is_a_slip(asked: str, word: str, known: tuple[str, ...]) -> bool:
+    """Whether it is that word misspelt and cannot be another: a letter or two, never a number."""
+    one, other = folded(asked), folded(word)
+    if len(one) < 4 or re.sub(r"\D", "", one) != re.sub(r"\D", "", other):
+        return False
+    off = _letters_off(one, other, 2)
+    if off > (1 if len(one) < 9 else 2):
+        return False
+    return not any(
+        _letters_off(one, name, off + 1) <= off + 1 for name in map(folded, known) if name != other
+    )
+
+
+def _letters_off(one: str, other: str, most: int) -> int:
+    """How many letters are missing, too many, wrong or exchanged; beyond `most` just more."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, start=1):
+        earlier, before, row = before, row, [i]
+        for j, there in enumerate(other, start=1):
+            off = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != there))
+            if i > 1 and j > 1 and (letter, one[i - 2]) == (other[j - 2], there):
+                off = min(off, earlier[j - 2] + 1)
+            row.append(off)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
+
+
+class Lines:
+    """Where the lines of a text begin, as YAML counts them."""
+
+    def __init__(self, text: str) -> None:
+        breaks = re.finditer("\r\n|[\n\r\x85\u2028\u2029]", text)
+        self.starts = [0, *(m.end() for m in breaks)]
+        self.text = text
+
+    def index(self, line: int, column: int) -> int:
+        """The place in the text, counted in characters."""
+        start = self.starts[min(line, len(self.starts)) - 1]
+        return min(start + column - 1, len(self.text))
+
+    def range(self, span: Span) -> tuple[int, int]:
+        return self.index(span.line, span.column), self.index(span.end_line, span.end_column)
+
+    def span(self, start: int, end: int) -> Span:
+        """The place of what stands between two characters."""
+        (line, column), (end_line, end_column) = self._place(start), self._place(end)
+        return Span(line, column, end_line, end_column)
+
+    def _place(self, index: int) -> tuple[int, int]:
+        line = bisect_right(self.starts, index)
+        return line, index - self.starts[line - 1] + 1
+
+
+def with_fixes(problems: Iterable[Problem], text: str) -> Iterator[Problem]:
+    """Suggestions become fixes, where what was asked stands at the place that is told."""
+    lines = Lines(text)
+    for problem in problems:
+        hint = problem.hint
+        if isinstance(hint, Suggestion) and not problem.fixes:
+            start, end = lines.range(problem.span)
+            if text[start:end].strip().strip("\"'") == hint.asked.strip():
+                fix = Fix(problem.span, yaml_text(hint.word), hint.is_safe)
+                problem = problem._replace(fixes=(fix,))
+        elif hint == QUOTE_IT and not problem.fixes:
+            start, end = lines.range(problem.span)
+            bare = text[start:end]
+            if bare.count(": ") == 1 and bare.isprintable() and not set(bare) & set("\"'[]{},#"):
+                problem = problem._replace(fixes=(Fix(problem.span, yaml_text(bare), True),))
+        yield problem
+
+
+_PLAIN_TEXT = re.compile(r"[A-Za-z0-9](?:[\w '()./!•-]*[\w.)!])?")
+_NOT_PLAIN = frozenset({"null", "true", "false", "on", "off", "y", "n"})  # yes and no are words
+
+
+def yaml_text(value: object) -> str:
+    """A value as our files write it: plain where that is safe, on one line."""
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(yaml_text(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{yaml_text(k)}: {yaml_text(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, int):
+        return str(value)
+    text = str(value)
+    if not text.isprintable():
+        return '"' + "".join(map(_escaped, text)) + '"'
+    plain = _PLAIN_TEXT.fullmatch(text) and text.casefold() not in _NOT_PLAIN
+    number = re.fullmatch(r"[\d._]+", text)
+    return text if plain and not number else json.dumps(text, ensure_ascii=False)
+
+
+def _escaped(character: str) -> str:
+    """As it stands between double quotes, where YAML has every character under a number."""
+    if character.isprintable():
+        return json.dumps(character, ensure_ascii=False)[1:-1]
+    return f"\\U{ord(character):08x}"
 
 
 class Reader:

@@ -16,9 +16,9 @@ from conftest import ROOT, SHARED
 from yaml.nodes import MappingNode
 
 from adjudicator.regress.approve import approve
-from adjudicator.regress.edit import Edit, Page, end_of, yaml_text
+from adjudicator.regress.edit import Edit, Page, end_of
 from adjudicator.session import Desk
-from adjudicator.source import BadFile
+from adjudicator.source import BadFile, yaml_text
 
 HOSTILE = SHARED / "findings" / "hostile"
 FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))

@@ -30,7 +30,7 @@ from adjudicator.regress.cases import (
     run_loaded,
 )
 from adjudicator.regress.coverage import Share, coverage
-from adjudicator.regress.edit import Page, yaml_text
+from adjudicator.regress.edit import Page
 from adjudicator.regress.keeping import Cache
 from adjudicator.regress.mutants import KINDS, Breeding, Mutant
 from adjudicator.regress.mutation import dishonest, read_equivalents
@@ -49,7 +49,7 @@ from adjudicator.regress.shrink import Keep, shrink
 from adjudicator.rules.registry import Rulebook, acting_clauses, registered
 from adjudicator.ruling.expect import Comparison, mismatches
 from adjudicator.session import Desk
-from adjudicator.source import BadFile
+from adjudicator.source import BadFile, yaml_text
 from adjudicator.writing import Folder
 
 DRAIN = """\

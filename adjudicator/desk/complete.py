@@ -9,9 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from adjudicator.regress.edit import yaml_text
 from adjudicator.scenario.schema import schema
-from adjudicator.source import folded
+from adjudicator.source import folded, yaml_text
 
 MOST = 40
 ITEM = "-"

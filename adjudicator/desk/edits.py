@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from adjudicator.regress.edit import Edit, Page, end_of, yaml_text
+from adjudicator.regress.edit import Edit, Page, end_of
 from adjudicator.scenario.read import LOCATION_KEYS, SIDE_KEYS, TABLE_KEYS, TOP_KEYS
-from adjudicator.source import BadFile, Problem, Span, compose, span_of
+from adjudicator.source import BadFile, Problem, Span, compose, span_of, yaml_text
 
 Path = tuple[str | int, ...]
 STACKED = frozenset({"table", "locations", "attempts", "cards", "stack", "just"})  # a line an item

@@ -13,7 +13,7 @@ from adjudicator.engine.people import Refused
 from adjudicator.game import Kind, Side, Verdict
 from adjudicator.rules.registry import Finding, Intent, Rulebook
 from adjudicator.scenario.setup import Board
-from adjudicator.source import Problem
+from adjudicator.source import Fix, Lines, Problem
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.table import Table, Unknown
 
@@ -173,4 +173,19 @@ def passes_left_out(board: Board, book: Rulebook, steps: Sequence[Step]) -> Iter
             f"this {refused} only because nobody has passed since attempt {found.before - 1}",
             "forgotten-pass",
             f"if they passed there, write {lines} above attempt {found.before}",
+            _inserted(board, found),
         )
+
+
+def _inserted(board: Board, found: Forgotten) -> tuple[Fix, ...]:
+    """The lines above that attempt, where it stands on a line of its own."""
+    attempt = next(a for a in board.scenario.attempts if a.number == found.before)
+    lines = Lines(board.scenario.text)
+    start = lines.index(attempt.span.line, 1)
+    indent = lines.text[start : lines.index(attempt.span.line, attempt.span.column)]
+    if indent.strip() != "-" or not indent.endswith("- "):
+        return ()
+    blank = indent[: indent.index("-")]
+    newline = "\r\n" if "\r\n" in lines.text else "\n"
+    text = "".join(f"{blank}{line}{newline}" for line in found.passes.lines)
+    return (Fix(lines.span(start, start), text),)

@@ -169,7 +169,7 @@ class _Reading(Reader):
             return True
         if name:
             found = self.glossary.clause(name)
-            hint = did_you_mean(name, names)
+            hint: str | None = did_you_mean(name, names)
             if found is not None and not found.acts:
                 hint = "it is only cited: nothing acts upon it"
             self.problem(node, f'no acting clause is called "{name}"', "unknown-clause", hint)

@@ -10,10 +10,10 @@ from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
-from adjudicator.regress.edit import Edit, Page, yaml_text
+from adjudicator.regress.edit import Edit, Page
 from adjudicator.ruling.expect import Comparison, Mismatch, mismatches
 from adjudicator.session import Desk, Loaded
-from adjudicator.source import folded
+from adjudicator.source import folded, yaml_text
 from adjudicator.state.attempts import Expected
 
 

@@ -3,17 +3,13 @@ comment and the whole layout around them kept."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
 
-from adjudicator.source import BadFile, Problem, compose, span_of
-
-_PLAIN = re.compile(r"[A-Za-z0-9](?:[\w '()./!•-]*[\w.)!])?")
-_WORDS = frozenset({"null", "true", "false", "on", "off", "y", "n"})  # yes and no are words here
+from adjudicator.source import BadFile, Problem, compose, span_of, yaml_text
 
 
 class Edit(NamedTuple):
@@ -241,26 +237,3 @@ def _scalars(top: Node) -> Iterator[tuple[int, int]]:
         if isinstance(node, ScalarNode):
             yield node.start_mark.index, node.end_mark.index
         waiting += _below(node)
-
-
-def yaml_text(value: Any) -> str:
-    """A value as our files write it: plain where that is safe, on one line."""
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(yaml_text(item) for item in value) + "]"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{yaml_text(k)}: {yaml_text(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, int):
-        return str(value)
-    text = str(value)
-    if not text.isprintable():
-        return '"' + "".join(map(_escaped, text)) + '"'
-    plain = _PLAIN.fullmatch(text) and text.casefold() not in _WORDS
-    number = re.fullmatch(r"[\d._]+", text)
-    return text if plain and not number else json.dumps(text, ensure_ascii=False)
-
-
-def _escaped(character: str) -> str:
-    """As it stands between double quotes, where YAML has every character under a number."""
-    if character.isprintable():
-        return json.dumps(character, ensure_ascii=False)[1:-1]
-    return f"\\U{ord(character):08x}"
