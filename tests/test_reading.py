@@ -441,7 +441,7 @@ def test_equal_sentences_are_read_equally(printed: Cards) -> None:
 _MAY_BE_MISSING = frozenset({
     "a", "an", "the", ".", ",", "is", "are", "•", "(", ")", "!", ":", "any", "each", "all", "of", "for", "may",
     "when", "while", "if", "also", "that", "or", "and", "its", "aboard", "to", "she", "he", "it", "him", "here",
-    "total", "your", "system", "location", "locations",
+    "total", "your", "system", "location", "locations", "card", "one", "you", "through", "must",
 })  # fmt: skip
 
 

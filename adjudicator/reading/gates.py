@@ -95,8 +95,18 @@ _IDLE = frozenset(
 _ALIKE = {
     "aboard": "aboard", "battling": "battle", "free": "free", "defending": "initiated",
     "pilots": "pilot", "piloting": "pilot", "piloted": "pilot", "cannot": "not", "must": "only",
+    "search": "take", "through": "take", "shuffle": "reshuffle", "cut": "reshuffle", "replace": "reshuffle",
+    "reshuffle": "shuffle", "subtract": "-", "total": "destiny", "together": "battle", "character's": "target's", "highest-ability": "highest",
     "carry": "carry", "pilot": "pilot", "armed": "armed", "captive": "captive", "initiate": "initiated", "you": "your", "no": "neither",
 }  # fmt: skip
+
+
+# What goes without saying: whose pile it is, that one may, that a canceled card is being played.
+_WITHOUT_SAYING = re.compile(
+    r"\byour (?=(?:own )?(?:Reserve Deck|Force Pile|Used Pile|Lost Pile|hand)\b)|\byou (?=may\b)"
+    r"|(?<=huffle) deck\b|\bjust played(?=\.)",
+    re.IGNORECASE,
+)
 
 
 def lost_words(printed: str, said: str, itself: frozenset[str]) -> list[str]:
@@ -104,7 +114,8 @@ def lost_words(printed: str, said: str, itself: frozenset[str]) -> list[str]:
     have = {_root(token.word) for token in tokens(said)}
     have |= {_root(word) for token in tokens(said) for word in re.split(r"[-']", token.word)}
     found = []
-    for token in tokens(printed):
+    plain = _WITHOUT_SAYING.sub("", printed).replace("until end of turn", "for remainder of turn")
+    for token in tokens(plain):
         word = token.word
         if word in _IDLE or _root(word) in have or _numeral(word) in have:
             continue

@@ -133,6 +133,10 @@ class Names:
         if len(kinds) == 1 and not any(name.kind == "other" for name in kinds):
             yield from kinds
 
+    def types_of(self, title: str) -> frozenset[str]:
+        """What types the cards of that title have."""
+        return frozenset(card["type"] for card in self._records(slug_of(folded(title))))
+
     def _records(self, slug: str) -> Iterator[dict[str, Any]]:
         for own in self.library.versions(slug):
             yield {"title": own.title, "type": own.type, "personas": sorted(own.personas)}

@@ -15,8 +15,15 @@ from adjudicator.cards.model import Blueprint
 from adjudicator.cards.personas import persona_called
 from adjudicator.cards.pool import plain_title
 from adjudicator.cards.read import Words, read_blueprint
-from adjudicator.reading import bonuses, deploying, statements  # noqa: F401 - their rules are registered
+from adjudicator.reading import (  # noqa: F401 - their rules are registered
+    acts,
+    bonuses,
+    deploying,
+    statements,
+    variants,
+)
 from adjudicator.reading.firing import shot
+from adjudicator.reading.folding import groups, is_piece
 from adjudicator.reading.gates import lost_words, sign_of
 from adjudicator.reading.names import Names
 from adjudicator.reading.parsing import Parse
@@ -25,12 +32,12 @@ from adjudicator.reading.saying import ENGLISH, FRENCH, CannotSay
 from adjudicator.reading.sentences import Sentence, functions
 from adjudicator.source import Document, Reader
 
-GRAMMAR = 1  # raised with every change of what is understood
+GRAMMAR = 2  # raised with every change of what is understood
 Entry = dict[str, Any]
 _FRAMES = {
     "character": "character", "starship": "craft", "vehicle": "craft", "location": "location",
     "device": "device", "weapon": "weapon", "creature": "creature", "effect": "effect",
-    "defensive shield": "effect",
+    "defensive shield": "effect", "interrupt": "interrupt",
 }  # fmt: skip
 # Sentences that stand for themselves, whatever else the function says.
 _INDEPENDENT = (
@@ -91,24 +98,39 @@ class Read(NamedTuple):
 _OF_SHOTS = re.compile(r"^If\b|\b(?:destiny|target|total|otherwise|instead|hit)\b", re.IGNORECASE)
 
 
+class Folded(NamedTuple):
+    """Sentences that make one text together."""
+
+    members: tuple[Read, ...]
+    whole: Read
+
+
 class ReadFunction(NamedTuple):
     name: str
     sentences: tuple[Read, ...]
-    shot: Read | None = None  # the pieces of a weapon's shot together
+    folded: tuple[Folded, ...] = ()  # pieces of several sentences, and what they make
 
     @property
     def whole(self) -> bool:
-        return all(read.entry is not None for read in self.sentences)
+        return all(
+            read.entry is not None and (not _is_a_piece(read) or self._text_of(read) is not None)
+            for read in self.sentences
+        )
+
+    def _text_of(self, read: Read) -> Folded | None:
+        """The text of which a piece is a part."""
+        return next((one for one in self.folded if read in one.members), None)
 
     @property
     def used(self) -> tuple[Read, ...]:
         """What of it can be relied on: all of it, or what no unread sentence can change."""
-        read = [r for r in self.sentences if self.shot or "fire" not in (r.entry or {})]
+        read = [r for r in self.sentences if not _is_a_piece(r) or self._text_of(r) is not None]
         if self.name == "or":
             return ()
         if self.whole:
             return tuple(read)
-        unread = [r for r in read if r.entry is None]
+        read = [r for r in read if r.entry is not None]
+        unread = [r for r in self.sentences if r not in read]
         deploys = not any(_OF_DEPLOYMENT.search(r.sentence.text) for r in unread)
         if any(map(_leans, unread)):
             return tuple(r for r in read if _is_steady(r, deploys))
@@ -117,12 +139,18 @@ class ReadFunction(NamedTuple):
     @property
     def parts(self) -> Iterator[tuple[Read, Entry]]:
         """What is used of it, part by part, pieces as one."""
-        shot = self.shot
         for read in self.used:
-            if "fire" not in (read.entry or {}):
+            if not _is_a_piece(read):
                 yield from ((read, part) for part in parts_of(read.entry or {}))
-            elif shot is not None and shot.sentence == read.sentence:
-                yield shot, shot.entry or {}
+                continue
+            made = self._text_of(read)
+            if made is not None and made.whole.sentence == read.sentence:
+                yield from ((made.whole, part) for part in parts_of(made.whole.entry or {}))
+
+
+def _is_a_piece(read: Read) -> bool:
+    """Whether a sentence is a text only together with others."""
+    return is_piece(read.entry) or "fire" in (read.entry or {})
 
 
 def _leans(read: Read) -> bool:
@@ -149,7 +177,9 @@ def _is_independent(read: Read, deploys: bool = False) -> bool:
         return all(name in _INDEPENDENT for name in entry["facts"])
     if entry.get("role") == "deploy":
         return deploys
-    return "fire" in entry or (bool(entry) and set(entry) <= STATIC)
+    if entry.get("role") == "automatic":
+        return True
+    return "fire" in entry or is_piece(entry) or (bool(entry) and set(entry) <= STATIC)
 
 
 class Reading(NamedTuple):
@@ -251,15 +281,27 @@ class CardReader:
         return any(name.kind == "place" for name in named)
 
     def _folded(self, card: Printed, function: ReadFunction) -> ReadFunction:
-        """Its pieces as one text, if they are all there and no unread sentence may change it."""
+        """Its pieces as texts, as far as they are all there and no unread sentence may change them."""
+        side = function.name if card.type == "location" else ""
+        made = [*self._shot(card, function)]
+        entries = [read.entry for read in function.sentences]
+        for members, entry in groups(card.type, function.name, card.subtype, entries):
+            own = tuple(function.sentences[n] for n in members)
+            made += self._together(card, own, {**entry, "for": side} if side else entry)
+        return function._replace(folded=tuple(made))
+
+    def _shot(self, card: Printed, function: ReadFunction) -> Iterator[Folded]:
         pieces = [r for r in function.sentences if r.entry is not None and "fire" in r.entry]
         others = [r for r in function.sentences if r.entry is None]
         made = shot([r.entry["fire"] for r in pieces if r.entry]) if pieces else None
-        if made is None or any(_OF_SHOTS.search(r.sentence.text) for r in others):
-            return function
-        says = tuple(" ".join(r.says[n] for r in pieces) for n in (0, 1))
-        whole = Read(pieces[0].sentence, made, (says[0], says[1]))
-        return function if self._invalid(card, made, whole.says) else function._replace(shot=whole)
+        if made is not None and not any(_OF_SHOTS.search(r.sentence.text) for r in others):
+            yield from self._together(card, tuple(pieces), made)
+
+    def _together(self, card: Printed, pieces: tuple[Read, ...], entry: Entry) -> Iterator[Folded]:
+        """One text of several sentences, if the vocabulary has nothing against it."""
+        says = (" ".join(r.says[0] for r in pieces), " ".join(r.says[1] for r in pieces))
+        if not self._invalid(card, entry, says):
+            yield Folded(pieces, Read(pieces[0].sentence, entry, says))
 
     def sentence(self, card: Printed, sentence: Sentence, side: str = "") -> Read:
         """One sentence through the grammar and every gate."""
@@ -286,9 +328,13 @@ class CardReader:
             return Read(sentence, why_not="round trip", where=english)
         if lost := lost_words(sentence.text, english, card.calls_itself):
             return Read(sentence, why_not="trace", where=", ".join(lost))
-        if side and "facts" not in entry:
+        if side and "facts" not in entry and not is_piece(entry):
             entry = {**entry, "for": side}
-        if "fire" not in entry and (problem := self._invalid(card, entry, (english, french))):
+        if (
+            "fire" not in entry
+            and not is_piece(entry)
+            and (problem := self._invalid(card, entry, (english, french)))
+        ):
             return Read(sentence, why_not="vocabulary", where=problem)
         return Read(sentence, entry, (english, french))
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.reading.nouns import Noun, noun_for
+from adjudicator.reading.phrasebook import said as said_by_phrase
 
 Filter = Mapping[str, Any]
 Part = Mapping[str, Any]
@@ -24,6 +25,11 @@ class CannotSay(Exception):  # noqa: N818 - it says what it is
 def listed(words: Sequence[str], last: str) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+def listed_all(words: Sequence[str], last: str) -> str:
+    """`a and b and c`: what is read again without a comma."""
+    return f" {last} ".join(words)
 
 
 def _all(value: object) -> list[str]:
@@ -87,15 +93,127 @@ class Language:
         """A whole reading: its conditions, then what it says."""
         if "fire" in entry:
             return self.piece(entry["fire"])
+        if "act" in entry:
+            return self.act(entry["act"])
+        if "piece" in entry:
+            return self.part_of_an_act(entry["piece"])
+        if entry.get("role") == "automatic":
+            if entry["when"] == REACHED:
+                return self.canceled_when_reached()
+            conditions = listed([self.condition(c) for c in entry["if"]], self.and_)
+            return self.as_soon_as(conditions, entry["result"])
         if entry.get("role") == "deploy":
             return self._on_one_or_other(entry)
         if "facts" in entry:
             told = self.facts(entry["facts"])
             return self.told([], [*told[:-1], told[-1] + self._besides(entry)])
-        said = [self.gift(gift) for gift in entry.get("gives", ())]
-        said += [self.bar(bar) for bar in entry.get("bars", ())]
+        said = [self._given(gift) for gift in entry.get("gives", ())]
+        if "besides" in entry:
+            said = [self._at_times(entry)]
+        said += [
+            said_by_phrase("claim", {"bars": [bar]}, self.lang, self.slot) or self.bar(bar)
+            for bar in entry.get("bars", ())
+        ]
         said += [self.lift(lift) for lift in entry.get("lifts", ())]
         return self.told([self.condition(part) for part in entry.get("if", ())], said)
+
+    # -- acts
+
+    def phrase(self, family: str, part: Any) -> str:
+        said = said_by_phrase(family, part, self.lang, self.slot)
+        if said is None:
+            raise CannotSay(part)
+        return said
+
+    def slot(self, kind: str, value: Any) -> str:
+        raise NotImplementedError
+
+    def lead(self, lead: Part) -> str:
+        """When, how often, or on which condition."""
+        said = said_by_phrase("lead", lead, self.lang, self.slot)
+        return said if said is not None else self.on_condition(lead)
+
+    def on_condition(self, lead: Part) -> str:
+        if set(lead) != {"if"}:
+            raise CannotSay(lead)
+        conditions = [self.condition(c) for c in lead["if"]]
+        if len(conditions) == 1 and conditions[0].startswith(("unless ", "sauf si ")):
+            return conditions[0]
+        return f"{self.if_} {listed_all(conditions, self.and_)}"
+
+    def effects(self, effects: Sequence[Part]) -> str:
+        return f" {self.and_} ".join(self.phrase("effect", one) for one in effects)
+
+    def body(self, act: Part) -> str:
+        said = self.effects(act["effects"])
+        for cost in act.get("costs", ()):
+            said = self.for_a_price(self.phrase("cost", cost), said)
+        return said
+
+    def act(self, act: Part) -> str:
+        leads = [self.lead(one) for one in act["leads"]]
+        body = self.body(act)
+        return self.led(leads, self.may(body) if "may" in act else body)
+
+    def led(self, leads: Sequence[str], body: str) -> str:
+        return _raised(", ".join([*leads, body]) + ".")
+
+    def part_of_an_act(self, piece: Part) -> str:
+        leads = [self.lead(one) for one in piece.get("leads", ())]
+        match piece:
+            case {"immune to": titles}:
+                return self.immune_to(titles)
+            case {"compare": than, "by": by, "effects": effects}:
+                return self.compared(self.phrase("comparison", than), by, self.effects(effects))
+            case {"otherwise": effects}:
+                return self.otherwise(self.effects(effects))
+            case {"add": by, "if": conditions}:
+                said = [self.condition(c) for c in conditions]
+                return self.more_if(by, listed_all(said, self.and_))
+        own = {k: v for k, v in piece.items() if k not in ("leads", "costs")}
+        told = self.phrase("sentence piece", own)
+        for cost in piece.get("costs", ()):
+            told = self.for_a_price(self.phrase("cost", cost), told)
+        return self.led(leads, told)
+
+    lang = if_ = ""
+
+    def for_a_price(self, cost: str, said: str) -> str:
+        raise NotImplementedError
+
+    def may(self, said: str) -> str:
+        raise NotImplementedError
+
+    def immune_to(self, titles: list[str]) -> str:
+        raise NotImplementedError
+
+    def compared(self, than: str, by: int, then: str) -> str:
+        raise NotImplementedError
+
+    def otherwise(self, then: str) -> str:
+        raise NotImplementedError
+
+    def more_if(self, by: int, conditions: str) -> str:
+        raise NotImplementedError
+
+    def as_soon_as(self, conditions: str, result: list[Any]) -> str:
+        raise NotImplementedError
+
+    def _given(self, gift: Part) -> str:
+        """What a card is given, or so much for each of others."""
+        own = {k: v for k, v in gift.items() if k != "for each"}
+        told = said_by_phrase("claim", {"gives": [own]}, self.lang, self.slot)
+        if "for each" not in gift or not isinstance(gift["for each"], Mapping):
+            return told or self.gift(gift)
+        if "total power" in gift:
+            return self.gift(gift)
+        return self.for_each(told or self.gift(own), _bare(self.cards(gift["for each"])))
+
+    def for_each(self, said: str, cards: str) -> str:
+        raise NotImplementedError
+
+    def cards(self, what: Any, many: bool = False) -> str:
+        raise NotImplementedError
 
     def facts(self, facts: Part) -> list[str]:
         """Each fact by itself; immunities to cards and to attrition in one breath."""
@@ -104,11 +222,44 @@ class Language:
             return [self.immune_to_both(to, "" if below == "all" else f" < {below}")]
         return [self.fact(name, value) for name, value in facts.items()]
 
+    def _at_times(self, entry: Part) -> str:
+        """`Power +1 (+2 while alone)`: numbers of one card that are all so much, or so much more."""
+        base, (more,) = entry["gives"], entry["besides"]
+        outer, inner = entry.get("if", []), more["if"]
+        if inner[: len(outer)] != outer or set(more) != {"if", "gives"}:
+            raise CannotSay(more)
+        names = [next(iter(gift)) for gift in base]
+        by, then = base[0][names[0]], more["gives"][0][names[0]]
+        to = base[0]["to"]
+        for gifts, number in ((base, by), (more["gives"], then)):
+            if gifts != [{name: number, "to": to} for name in names]:
+                raise CannotSay(more)
+        conditions = [self.condition(c) for c in inner[len(outer) :]]
+        return self.at_times(to, names, by, by + then, conditions)
+
+    def at_times(self, to: Any, names: list[str], by: int, then: int, conditions: list[str]) -> str:
+        raise NotImplementedError
+
+    def canceled_when_reached(self) -> str:
+        raise NotImplementedError
+
+    def or_adds(self, number: int, to: Filter) -> str:
+        raise NotImplementedError
+
+    def arrives_undercover(self) -> str:
+        raise NotImplementedError
+
     def _besides(self, entry: Part) -> str:
         """What a fact is at other times, or what comes with it."""
         said = ""
         for part in entry.get("besides", ()):
             match part:
+                case {"gives": [{"power": by, "to": Mapping() as to}]} if (
+                    "when piloting" in entry["facts"]
+                ):
+                    said += self.or_adds(entry["facts"]["when piloting"] + by, to)
+                case {"gives": [{"arrives": "undercover"}]}:
+                    said += self.arrives_undercover()
                 case {"if": conditions, "gives": [{"immune to attrition": number, "to": "self"}]}:
                     said += self.or_immune_to(number, [self.condition(c) for c in conditions])
                 case {"gives": [{"power": by, "to": "self"}]}:
@@ -173,6 +324,8 @@ _NUMBERS_FR = {
 }  # fmt: skip
 
 
+REACHED = {"just": {"reached": "any"}}
+CARRIED = {"type": "weapon", "deployed on": {"is": "this card"}}
 PILOTED_BY_THIS = {"has aboard": {"is": ["this card", "piloting"]}}
 AROUND_THIS = {"has aboard": {"is": "this card"}}
 
@@ -190,7 +343,75 @@ def _on_a_place(on: Part) -> bool:
     )
 
 
+_PILES_EN = {
+    "reserve": "Reserve Deck", "force": "Force Pile", "used": "Used Pile", "lost": "Lost Pile",
+}  # fmt: skip
+
+
 class English(Language):
+    lang, if_, and_, or_ = "en", "if", "and", "or"
+
+    def slot(self, kind: str, value: Any) -> str:
+        match kind:
+            case "number" | "several":
+                return str(value)
+            case "signed":
+                return _signed(value)
+            case "phase" | "phases":
+                return f"{value} {kind}"
+            case "pile" | "shuffled pile":
+                return _PILES_EN[value]
+            case "chosen" | "victim" | "one" | "newcomer":
+                return self.cards(value)
+            case "place":
+                return self.place(value)
+            case "stat":
+                return "defense value" if value == "defense" else str(value)
+            case "canceled titles":
+                return listed([title for title, _ in value], "or")
+            case "set":
+                return self.cards(value, _are_many(value))
+            case "is":
+                return "are" if _are_many(value) else "is"
+            case "titles":
+                return listed(value, "and")
+            case "counted":
+                return _bare(self.cards(value))
+            case "whose":
+                return {"yours": "your", "opponent's": "opponent's"}[value]
+            case "suspended":
+                return str(value["title"])
+        raise CannotSay(kind)
+
+    def for_a_price(self, cost: str, said: str) -> str:
+        return f"{cost} to {said}"
+
+    def may(self, said: str) -> str:
+        return f"may {said}"
+
+    def immune_to(self, titles: list[str]) -> str:
+        return f"Immune to {listed(titles, 'and')}."
+
+    def compared(self, than: str, by: int, then: str) -> str:
+        change = f" {_signed(by)}" if by else ""
+        return f"If total destiny{change} {than}, {then}."
+
+    def otherwise(self, then: str) -> str:
+        return f"Otherwise, {then}."
+
+    def more_if(self, by: int, conditions: str) -> str:
+        return f"Add {by} if {conditions}."
+
+    def as_soon_as(self, conditions: str, result: list[Any]) -> str:
+        match result:
+            case [{"cancel": "self"}]:
+                return f"This Effect is canceled if {conditions}."
+            case [{"lose": "self"}]:
+                return f"Place this Effect in Lost Pile if {conditions}."
+            case [{"place": "self", "in": "used"}]:
+                return f"Place this Effect in Used Pile if {conditions}."
+        raise CannotSay(result)
+
     def piece(self, piece: Part) -> str:
         match piece:
             case {"target": who, "price": price}:
@@ -237,6 +458,27 @@ class English(Language):
 
     def or_immune_to(self, number: int, conditions: list[str]) -> str:
         return f", or < {number} while {listed(conditions, 'and')}"
+
+    def at_times(self, to: Any, names: list[str], by: int, then: int, conditions: list[str]) -> str:
+        told = listed(["defense value" if n == "defense" else n for n in names], "and")
+        many = _are_many(to)
+        return (
+            f"{self.cards(to, many)} {'are' if many else 'is'} {told} {_signed(by)} "
+            f"({_signed(then)} while {listed_all(conditions, 'and')})"
+        )
+
+    def for_each(self, said: str, cards: str) -> str:
+        return f"{said} for each {cards}"
+
+    def canceled_when_reached(self) -> str:
+        return "Utinni Effect is canceled when reached by target."
+
+    def or_adds(self, number: int, to: Filter) -> str:
+        what = {k: v for k, v in to.items() if k != "has aboard"}
+        return f" ({number} if {self.cards(what)})"
+
+    def arrives_undercover(self) -> str:
+        return " as an undercover spy"
 
     def and_adds_power(self, by: int) -> str:
         return f" and add {by} to power"
@@ -397,6 +639,11 @@ class English(Language):
                 return f"unless {self.condition(value)}"
             case "battle by" if value == "you":
                 return "you initiated the battle"
+            case "battle at" if value != "here":
+                return f"the battle is at {self.place(value)}"
+            case "there is" if value.get("is") == "alone" and "in battle" in value:
+                what = {k: v for k, v in value.items() if k not in ("is", "in battle")}
+                return f"{self.cards(what)} is alone in battle"
             case "there is" | "there is no":
                 what = {k: v for k, v in value.items() if k not in _PLACING}
                 where = self._after({k: v for k, v in value.items() if k in _PLACING}) or [
@@ -469,6 +716,11 @@ class English(Language):
                 return "may carry " + listed([f"{n} {seat}" for seat, n in value.items()], "and")
             case "traits" if value == ["ship-docking capability"]:
                 return "has ship-docking capability"
+            case "traits" if all(one.endswith(" agenda") for one in value):
+                told = listed([one.removesuffix(" agenda") for one in value], "and")
+                return f"{'agenda' if len(value) == 1 else 'agendas'}: {told}"
+            case "only to" if value == {"type": "site"}:
+                return "deploys only to a site"
             case "immune to":
                 return f"immune to {listed(value, 'and')}"
             case "only to":
@@ -570,10 +822,21 @@ _HELD_FR = {
 }  # fmt: skip
 
 
+def _bare(cards: str) -> str:
+    """What is counted, without its article."""
+    for article in ("a ", "an ", "un ", "une "):
+        cards = cards.removeprefix(article)
+    return cards.replace("another ", "other ", 1) if cards.startswith("another ") else cards
+
+
 def _raised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+_AGENDAS_FR = {
+    "ambition": "ambition", "blockade": "blocus", "justice": "justice", "order": "ordre",
+    "peace": "paix", "taxation": "taxation", "trade": "commerce", "wealth": "richesse",
+}  # fmt: skip
 _STATES_FR = {
     "unique": ("unique", "uniques"), "piloted": ("piloté", "pilotés"),
     "unpiloted": ("sans pilote", "sans pilote"), "undercover": ("infiltré", "infiltrés"),
@@ -599,7 +862,92 @@ def _que(words: str) -> str:
     return f"qu'{words}" if words[:1] in _VOWELS else f"que {words}"
 
 
+_PILES_FR = {
+    "reserve": "deck de réserve", "force": "pile de Force", "used": "pile utilisée",
+    "lost": "pile perdue",
+}  # fmt: skip
+_PHASES_FR = {
+    "activate": "phase d'activation", "control": "phase de contrôle",
+    "deploy": "phase de déploiement", "battle": "phase de bataille",
+    "move": "phase de déplacement", "draw": "phase de pioche",
+}  # fmt: skip
+
+
 class French(Language):
+    lang, if_, and_, or_ = "fr", "si", "et", "ou"
+
+    def slot(self, kind: str, value: Any) -> str:
+        match kind:
+            case "number" | "n":
+                return str(value)
+            case "signed":
+                return _signed(value)
+            case "points":
+                return _several("point", value)
+            case "destinées":
+                return "destinée" if value == 1 else "destinées"
+            case "phase" | "phases":
+                return _PHASES_FR[value]
+            case "your pile":
+                return f"votre {_PILES_FR[value]}"
+            case "their pile":
+                pile = _PILES_FR[value]
+                return f"{'du' if pile.startswith('deck') else 'de la'} {pile} de l'adversaire"
+            case "one":
+                return self.cards(value)
+            case "at":
+                return self.at(value)
+            case "stat":
+                return _NUMBERS_FR[value]
+            case "titles":
+                return listed([title for title, _ in value], "ou")
+            case "set":
+                return self.cards(value, _are_many(value))
+            case "a":
+                return "ont" if _are_many(value) else "a"
+            case "est":
+                return "sont" if _are_many(value) else "est"
+            case "peut":
+                return "peuvent" if _are_many(value) else "peut"
+            case "et à":
+                return listed(value, "et à")
+            case "counted":
+                return _bare(self.cards(value))
+            case "de qui":
+                return {"yours": "à vous", "opponent's": "de l'adversaire"}[value]
+            case "title":
+                return str(value["title"])
+        raise CannotSay(kind)
+
+    def for_a_price(self, cost: str, said: str) -> str:
+        return f"{cost} pour ceci{NARROW}: {said}"
+
+    def may(self, said: str) -> str:
+        return f"vous pouvez faire ceci{NARROW}: {said}"
+
+    def immune_to(self, titles: list[str]) -> str:
+        return f"Immunité à {listed(titles, 'et à')}."
+
+    def compared(self, than: str, by: int, then: str) -> str:
+        change = f" {_signed(by)}" if by else ""
+        return f"Si la destinée{change} {than}, {then}."
+
+    def otherwise(self, then: str) -> str:
+        return f"Sinon, {then}."
+
+    def more_if(self, by: int, conditions: str) -> str:
+        return f"Ajoutez {by} si {conditions}."
+
+    def as_soon_as(self, conditions: str, result: list[Any]) -> str:
+        match result:
+            case [{"cancel": "self"}]:
+                return f"Cette carte est annulée dès que {conditions}."
+            case [{"lose": "self"}]:
+                return f"Cette carte est perdue dès que {conditions}."
+            case [{"place": "self", "in": "used"}]:
+                return f"Cette carte va dans la pile utilisée dès que {conditions}."
+        raise CannotSay(result)
+
     def piece(self, piece: Part) -> str:
         match piece:
             case {"target": who, "price": price}:
@@ -645,6 +993,27 @@ class French(Language):
     def immune_to_both(self, titles: list[str], below: str) -> str:
         to = "à l'attrition" if not below else f"à une attrition{below}"
         return f"immunité à {listed(titles, 'et à')} et {to}"
+
+    def at_times(self, to: Any, names: list[str], by: int, then: int, conditions: list[str]) -> str:
+        told = listed([_NUMBERS_FR[name] for name in names], "et")
+        many = _are_several(to)
+        return (
+            f"{self.cards(to, many)} {'ont' if many else 'a'} {told} {_signed(by)} "
+            f"({_signed(then)} tant {listed([_que(one) for one in conditions], 'et')})"
+        )
+
+    def for_each(self, said: str, cards: str) -> str:
+        return f"{said} pour chaque {cards}"
+
+    def canceled_when_reached(self) -> str:
+        return "Cet Effet Utinni est annulé quand sa cible l'atteint."
+
+    def or_adds(self, number: int, to: Filter) -> str:
+        what = {k: v for k, v in to.items() if k != "has aboard"}
+        return f" ({number} si c'est {self.cards(what)})"
+
+    def arrives_undercover(self) -> str:
+        return " comme espion infiltré"
 
     def or_immune_to(self, number: int, conditions: list[str]) -> str:
         return f", ou < {number} tant {listed([_que(one) for one in conditions], 'et')}"
@@ -814,6 +1183,11 @@ class French(Language):
                 return f"sauf si {self.condition(value)}"
             case "battle by" if value == "you":
                 return "vous avez initié la bataille"
+            case "battle at" if value != "here":
+                return f"la bataille a lieu {self.at(value)}"
+            case "there is" if value.get("is") == "alone" and "in battle" in value:
+                what = {k: v for k, v in value.items() if k not in ("is", "in battle")}
+                return f"{self.cards(what)} est seul dans la bataille"
             case "there is" | "there is no":
                 what = {k: v for k, v in value.items() if k not in _PLACING}
                 where = self._after({k: v for k, v in value.items() if k in _PLACING}) or [
@@ -890,6 +1264,9 @@ class French(Language):
             case "seats":
                 seats = [f"{n} {_several(_SEATS_FR[seat], n)}" for seat, n in value.items()]
                 return "peut embarquer " + listed(seats, "et")
+            case "traits" if all(one.endswith(" agenda") for one in value):
+                told = listed([_AGENDAS_FR[one.removesuffix(" agenda")] for one in value], "et")
+                return f"{'programme' if len(value) == 1 else 'programmes'}{NARROW}: {told}"
             case "traits" if value == ["ship-docking capability"]:
                 return "peut accueillir d'autres vaisseaux à quai"
             case "immune to":

@@ -336,7 +336,9 @@ def said_of(claim: Claim, who: str | Filter) -> Claim:
     """The claim with its subject in its place."""
     return {
         key: [
-            {k: who if isinstance(v, str) and v == SUBJECT else v for k, v in part.items()}
+            said_of(part, who)
+            if key == "besides"
+            else {k: who if isinstance(v, str) and v == SUBJECT else v for k, v in part.items()}
             for part in value
         ]
         for key, value in claim.items()
@@ -372,12 +374,14 @@ def is_changed_on_a_planet(
 
 @rule("claim", "{who:set} is|are each? {what:changes} here")
 def is_changed_here(card: Printed, what: Claim, who: Filter) -> Claim | None:
-    if card.frame not in HAVE_A_PLACE or "at" in who:
+    if card.frame not in HAVE_A_PLACE or "at" in who or "besides" in what:
         return None
     return said_of(what, {**who, "at": "here"})
 
 
 def _only_there(card: Printed, what: Claim, where: Filter, who: str | Filter) -> Claim | None:
+    if "besides" in what:
+        return None
     if who == "self":
         if card.frame in ("location", "effect"):
             return None
@@ -538,7 +542,9 @@ def titles(parse: Parse, at: int) -> Any:
 
 
 @rule("sentence", "immune to {what:titles}")
-def immune_to_cards(card: Printed, what: list[str]) -> Claim:
+def immune_to_cards(card: Printed, what: list[str]) -> Claim | None:
+    if card.frame == "interrupt":
+        return None  # that is immunity of its use
     return {"facts": {"immune to": what}}
 
 
@@ -713,7 +719,8 @@ def simply(card: Printed, what: Claim) -> Claim:
 
 @rule("sentence", "{when:while} ,? {what:claims}", "{what:claims} ,? {when:while}")
 def under_a_condition(card: Printed, what: Claim, when: Conditions) -> Claim:
-    return joined({"if": when}, what)
+    besides = [joined({"if": when}, part) for part in what.get("besides", ())]
+    return joined({"if": when}, {**what, **({"besides": besides} if besides else {})})
 
 
 def _fact(claim: Claim) -> Claim:

@@ -126,13 +126,21 @@ def _with_facts(card: Blueprint, used: list[Read], left: tuple[Read, ...]) -> Bl
         facts={**card.facts, **made.facts},
         varies=card.varies - settled - set(made.facts) - ({"only to"} & set(facts)),
         traits=card.traits | made.traits,
-        immune_to=tuple(dict.fromkeys((*card.immune_to, *made.immune_to))),
+        immune_to=tuple(dict.fromkeys((*_of_all_uses(card, used), *made.immune_to))),
         only_to=made.only_to or card.only_to,
         seats=made.seats or card.seats,
         permanent_ability=(
             card.permanent_ability if made.permanent_ability is None else made.permanent_ability
         ),
     )
+
+
+def _of_all_uses(card: Blueprint, used: list[Read]) -> Iterator[str]:
+    """The titles that cannot touch a card; of an Interrupt those that are read belong to one use."""
+    own = {
+        title for read in used for title in (read.entry or {}).get("piece", {}).get("immune to", ())
+    }
+    return (title for title in card.immune_to if title not in own)
 
 
 class _NoWords:
