@@ -1,7 +1,8 @@
 """What a constant text does for as long as it works: what it gives, what it bars, what it lifts.
 
 The words of such texts come to these; rules know them by nothing else. Cards are called `self` or
-`bearer`, or described; places are `here`, `related`, `related sites` or `battle`, or described."""
+`bearer`, or described; places are `here`, `related`, `related sites` or `battle`, or described. What
+a result sets up for a time names its cards and places themselves."""
 
 from __future__ import annotations
 
@@ -9,11 +10,13 @@ from typing import NamedTuple
 
 from adjudicator.cards.description import Filter
 from adjudicator.cards.player import Player
-from adjudicator.game import Kind, Phase, Side, Way, Zone
+from adjudicator.game import CardId, Kind, Phase, Side, Way, Zone
 
 NO_VALUE = "none"
 ALL = "all"
 ICONS_HERE = "Force icons here"
+Who = str | Filter | tuple[CardId, ...]
+Where = Who | None
 
 
 class Adjusts(NamedTuple):
@@ -21,8 +24,8 @@ class Adjusts(NamedTuple):
 
     number: str
     amount: int | str  # or none, all, Force icons here
-    to: str | Filter = "self"
-    at: str | Filter | None = None
+    to: Who = "self"
+    at: Where = None
     whose: str | None = None
     sets: bool = False
     each: str | Filter | None = None  # so much for each of these
@@ -36,19 +39,19 @@ class Grants(NamedTuple):
 
     what: str
     words: tuple[str, ...]
-    to: str | Filter
+    to: Who
 
 
 class Suspends(NamedTuple):
     """The texts of cards wait."""
 
-    to: str | Filter
+    to: Who
 
 
 class ProtectsDrain(NamedTuple):
     """Opponents may not change a Force drain."""
 
-    at: str | Filter | None
+    at: Where
     whose: str | None
 
 
@@ -102,35 +105,42 @@ class Bars(NamedTuple):
     """Something may not be done."""
 
     kind: Kind | None  # None: being targeted
-    cards: str | Filter = Filter()
+    cards: Who = Filter()
     by: Player = Player.ANY
-    at: str | Filter | None = None
-    leaving: str | Filter | None = None
+    at: Where = None
+    leaving: Where = None
     with_: Filter | None = None  # what may not target
-    attackers: str | Filter = "self"
+    attackers: Who = "self"
     way: Way | None = None
     phase: Phase | None = None
     unless_phase: Phase | None = None
+
+
+class KeepsOut(NamedTuple):
+    """Cards take no part in battles."""
+
+    cards: Who
+    at: Where = None
 
 
 class Lifts(NamedTuple):
     """A clause that does not hold."""
 
     clause: str
-    cards: str | Filter | None = None
+    cards: Where = None
     by: Player = Player.ANY
-    at: str | Filter | None = None
-    leaving: str | Filter | None = None
+    at: Where = None
+    leaving: Where = None
     phase: Phase | None = None
     whose: str | None = None
     way: Way | None = None
-    along_with: str | Filter | None = None
+    along_with: Where = None
 
 
 Constant = (
     Adjusts | Grants | Suspends | ProtectsDrain | ExpandsText | BringsNight | AlsoOnIt
     | PilotsAbility | ArrivesUndercover | WhenUncovered | LendsPower | EatsInto | HidesLostCards
-    | Bars | Lifts
+    | Bars | KeepsOut | Lifts
 )  # fmt: skip
 
 

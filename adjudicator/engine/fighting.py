@@ -66,7 +66,10 @@ class Fighting(Paying):
                     self._hit(card, over=False)
 
     def _lapse(self, until: str) -> None:
-        if any(change.until == until for change in self.table.lasting):
+        if until in (
+            *(c.until for c in self.table.lasting),
+            *(m.until for m in self.table.meanwhile),
+        ):
             self.happen(ChangesLapsed(until))
 
     def _note_fighters(self) -> None:

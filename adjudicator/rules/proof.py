@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from adjudicator.cards.model import Text
 from adjudicator.game import EMPTY
 from adjudicator.rules.registry import Facts, Finding, Intent, Rule, Rulebook, Voices
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Card, Table, Unknown
 from adjudicator.state.values import Term
 
 Answer = TypeVar("Answer")
@@ -120,7 +120,14 @@ class ProvingRulebook(Rulebook):
                 lambda found: [(found[1].clause, found[1].facts)] if found is not None else [],
             )
 
-        return Voices(adjust, forbid, permit, decide)
+        def spare(table: Table, clause: str, card: Card) -> Finding | None:
+            return self._listen(
+                OF_A_TEXT,
+                lambda: voices.spare(table, clause, card),
+                lambda found: [(found.clause, found.facts)] if found is not None else [],
+            )
+
+        return Voices(adjust, forbid, permit, decide, spare)
 
     def _listen(
         self,

@@ -16,7 +16,7 @@ from adjudicator.cards.model import Blueprint, Text
 from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Stands, Way
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
-from adjudicator.state.table import Action, Happening, Table, Unknown
+from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 from adjudicator.state.unknown import BUDGET, QUESTION
 from adjudicator.state.values import Fixed, Sum, Term, Undefined
 
@@ -167,6 +167,7 @@ class Voices(NamedTuple):
     forbid: Callable[..., Iterable[Finding]]
     permit: Callable[..., Finding | None]
     decide: Callable[..., tuple[Any, Finding] | None]
+    spare: Callable[[Table, str, Card], Finding | None]
 
 
 _VOICES: list[Voices] = []
@@ -274,7 +275,11 @@ class Rulebook:
         BUDGET.spend(QUESTION)
         for rule in self._decides.get(question, ()):
             answer = rule.function(table, **asked)
-            if answer is not None:
+            if answer is not None and not (
+                question == "apart"
+                and answer[0]
+                and self._voices.spare(table, rule.clause, asked["card"]) is not None
+            ):
                 return answer[0], Finding(rule.clause, answer[1])
         return self._voices.decide(table, question, asked)
 

@@ -16,9 +16,12 @@ from adjudicator.cards.constant import (
     Constant,
     ExpandsText,
     Grants,
+    KeepsOut,
     Lifts,
     ProtectsDrain,
     Suspends,
+    Where,
+    Who,
     of_one_kind,
     value_of,
 )
@@ -54,6 +57,7 @@ class InForce(NamedTuple, Generic[C]):
     text: Text
     said: C
     clause: str | None = None  # the glossary clause it carries out
+    for_a_time: bool = False  # a result has set it up, and its card has nothing to do with it now
 
     @property
     def named(self) -> str:
@@ -72,6 +76,13 @@ def _parts_of(card: Card, text: Text, kind: type[C]) -> Iterator[InForce[C]]:
 
 def in_force(table: Table, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
     """All of a kind that constant texts say, of those cards whose texts speak of it."""
+    yield from _where_it_stands(table, kind, about)
+    for effect, source in expanding(table):
+        yield from _expanded(table, kind, effect, source)
+
+
+def _where_it_stands(table: Table, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
+    """The same without what is carried to other sites."""
     for name in table.speaking.get(about or kind.__name__, ()):
         card = table.card(name)
         if card.zone is not Zone.TABLE:
@@ -79,8 +90,10 @@ def in_force(table: Table, kind: type[C], about: str | None = None) -> Iterator[
         for text in _texts(table, card):
             speaker = card if text.side is None else card._replace(side=text.side)
             yield from _parts_of(speaker, text, kind)
-    for effect, source in expanding(table):
-        yield from _expanded(table, kind, effect, source)
+    for meanwhile in table.meanwhile:
+        if isinstance(meanwhile.said, kind):
+            speaker = table.card(meanwhile.source)._replace(side=meanwhile.player)
+            yield InForce(speaker, meanwhile.text, meanwhile.said, for_a_time=True)
 
 
 def _texts(table: Table, card: Card) -> tuple[Text, ...]:
@@ -121,10 +134,14 @@ def _goes_with(table: Table, said: Constant, native: Constant) -> bool:
     return True
 
 
-def _works(table: Table, card: Card, text: Text) -> bool:
+def _works(table: Table, part: InForce[Any]) -> bool:
     """Whether the text is in force: the card counts, and what the text asks for is there.
 
     A text that asks about the very thing it changes is read without itself."""
+    card, text = part.card, part.text
+    if part.for_a_time:
+        table.book.works(text)
+        return True
     key = (card.id, text.clause)
     if key in _under_way:
         return False
@@ -215,7 +232,7 @@ def _change(
     try:
         if not _about(table, card, said, asked):
             return None
-        if not _works(seen_for(table, text, said.number), card, text):
+        if not _works(seen_for(table, text, said.number), part):
             return None
         if said.number == "drain" and _meddles(table, card, asked):
             return None
@@ -270,10 +287,12 @@ def _unsaid(table: Table, card: Card) -> str:
     return "any" if table.book.decide("for both", table, card=card) is not None else "yours"
 
 
-def _at(table: Table, card: Card, at: str | Filter, place: CardId) -> bool:
+def _at(table: Table, card: Card, at: Who, place: CardId) -> bool:
     here = table.location_of(card.id)
     if isinstance(at, Filter):
         return fits(table, table.card(place), at, card.side, source=card)
+    if isinstance(at, tuple):
+        return place in at
     if at in ("related", "related sites"):
         wanted = at == "related" or kind_of(table, place) == "site"
         return wanted and here is not None and related(table, here, place)
@@ -282,9 +301,11 @@ def _at(table: Table, card: Card, at: str | Filter, place: CardId) -> bool:
     return here == place
 
 
-def _to(table: Table, card: Card, to: str | Filter, about: Card) -> bool:
+def _to(table: Table, card: Card, to: Who, about: Card) -> bool:
     if isinstance(to, Filter):
         return fits(table, about, to, card.side, source=card)
+    if isinstance(to, tuple):
+        return about.id in to
     if to == "self":
         return about.id == card.id
     return card.how in (How.ON, How.ABOARD) and card.at == about.id
@@ -328,9 +349,51 @@ def _suspended(table: Table, about: Card) -> tuple[bool, Finding] | None:
         card = part.card
         if card.id == about.id or not _to(table, card, part.said.to, about):
             continue
-        if _works(table, card, part.text):
+        if _works(table, part):
             return True, Finding(part.named, {"card": card.id, "target": about.id})
     return None
+
+
+_IN_A_BATTLE = (
+    Purpose.BATTLE, Purpose.IN_BATTLE, Purpose.POWER, Purpose.DESTINY, Purpose.FORFEIT,
+    Purpose.FIRING,
+)  # fmt: skip
+
+
+def _kept_out(table: Table, about: Card) -> tuple[bool, Finding] | None:
+    """Whether a text in force keeps a card from taking part in a battle."""
+    for part in in_force(table, KeepsOut):
+        if _speaks_of_it(table, part, about):
+            return True, Finding(part.named, {"card": part.card.id, "target": about.id})
+    return None
+
+
+def _spared(table: Table, clause: str, about: Card) -> Finding | None:
+    """The text in force that lifts from a card a clause which would set it apart.
+
+    A text that asks for what it lifts is read without itself."""
+    for part in _where_it_stands(table, Lifts):
+        card, said = part.card, part.said
+        key = (about.id, f"{clause} {part.text.clause}")
+        if said.clause != clause or said.phase not in (None, table.phase) or key in _under_way:
+            continue
+        _under_way.add(key)
+        try:
+            if _speaks_of_it(table, part, about) and _by(said.by, card, about.side):
+                return Finding(part.named, {"card": card.id, "target": about.id})
+        finally:
+            _under_way.discard(key)
+    return None
+
+
+def _speaks_of_it(table: Table, part: InForce[Any], about: Card) -> bool:
+    """Whether a text in force speaks of this card, where it is."""
+    said, here = part.said, table.location_of(about.id)
+    if said.cards is not None and not _to(table, part.card, said.cards, about):
+        return False
+    if said.at is not None and (here is None or not _at(table, part.card, said.at, here)):
+        return False
+    return _works(table, part)
 
 
 _GIFTS = {
@@ -348,6 +411,8 @@ def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[An
         return _expanders(table)
     if question == "apart" and asked["purpose"] is Purpose.TEXT:
         return _suspended(table, asked["card"])
+    if question == "apart" and asked["purpose"] in _IN_A_BATTLE:
+        return _kept_out(table, asked["card"])
     verb = _GIFTS.get(question)
     if verb is None:
         return None
@@ -378,7 +443,7 @@ def _protection(table: Table, asked: Mapping[str, Any]) -> tuple[bool, Finding] 
             continue
         if part.said.at is not None and not _at(table, card, part.said.at, place):
             continue
-        if _works(table, card, part.text):
+        if _works(table, part):
             facts = {"card": card.id, "player": card.side, "location": place}
             return True, Finding(part.named, facts)
     return None
@@ -398,7 +463,7 @@ def _given(table: Table, what: str, about: Card, word: str) -> Finding | None:
         card, said = part.card, part.said
         if said.what != what or word not in said.words or not _to(table, card, said.to, about):
             continue
-        if _works(table, card, part.text):
+        if _works(table, part):
             facts = {"card": card.id, "target": about.id, "player": card.side}
             return Finding(part.named, facts)
     return None
@@ -408,10 +473,14 @@ def _given(table: Table, what: str, about: Card, word: str) -> Finding | None:
 
 
 def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
-    for part in (*in_force(table, Bars), *_of_what_it_cancels(table, intent)):
+    for part in (
+        *in_force(table, Bars),
+        *_of_what_it_cancels(table, intent),
+        *_of_who_comes(table, intent),
+    ):
         if not _of_that_kind(part.said, intent):
             continue
-        if _barred(table, part.card, part.said, intent) and _works(table, part.card, part.text):
+        if _barred(table, part.card, part.said, intent) and _works(table, part):
             yield Finding(part.named, _spoken_of(part.card, intent))
 
 
@@ -422,6 +491,17 @@ def _of_what_it_cancels(table: Table, intent: Intent) -> Iterator[InForce[Bars]]
             for part in _parts_of(card, text, Bars):
                 if part.said.kind is None and part.said.cards == "self":
                     yield part
+
+
+def _of_who_comes(table: Table, intent: Intent) -> Iterator[InForce[Bars]]:
+    """What a card that is to be deployed or played says of itself."""
+    card = table.card(intent.card) if intent.card is not None else None
+    if card is None or card.zone is Zone.TABLE:
+        return
+    for text in table.book.texts(card.print):
+        for part in _parts_of(card, text, Bars):
+            if part.said.cards == "self" and part.said.kind is not None:
+                yield part
 
 
 def _canceled(table: Table, intent: Intent) -> tuple[CardId, ...]:
@@ -492,7 +572,7 @@ def _may_not_be_targeted(table: Table, card: Card, bars: Bars, intent: Intent) -
     return any(_to(table, card, bars.cards, table.card(c)) for c in aimed_at)
 
 
-def _all_to(table: Table, card: Card, what: str | Filter, intent: Intent, role: str) -> bool:
+def _all_to(table: Table, card: Card, what: Who, intent: Intent, role: str) -> bool:
     """Whether a text speaks of those who attack, or of those who are attacked."""
     return all(_to(table, card, what, table.card(c)) for c in intent.targets.get(role, ()))
 
@@ -501,7 +581,7 @@ def _by(by: Player, card: Card, player: Side) -> bool:
     return by is Player.ANY or (player is card.side) is (by is Player.YOU)
 
 
-def _leaves(table: Table, card: Card, place: str | Filter | None, intent: Intent) -> bool:
+def _leaves(table: Table, card: Card, place: Where, intent: Intent) -> bool:
     """Whether the card that moves leaves such a place, where a text speaks of that."""
     if place is None:
         return True
@@ -523,7 +603,7 @@ def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
         card, said = part.card, part.said
         if said.clause != lifted.clause or not _by(said.by, card, intent.player):
             continue
-        if _is_lifted(table, card, said, intent) and _works(table, card, part.text):
+        if _is_lifted(table, card, said, intent) and _works(table, part):
             return Finding(part.named, _spoken_of(card, intent), lifts=lifted)
     return None
 
@@ -563,7 +643,7 @@ def _on_its_way(table: Table, intent: Intent) -> Iterator[InForce[Lifts]]:
                     yield part
 
 
-def _along(table: Table, card: Card, craft: str | Filter, intent: Intent) -> bool:
+def _along(table: Table, card: Card, craft: Who, intent: Intent) -> bool:
     """Whether somebody would deploy together with such a craft, as one action."""
     if intent.kind is not Kind.DEPLOY or intent.aboard is None:
         return False
@@ -571,4 +651,4 @@ def _along(table: Table, card: Card, craft: str | Filter, intent: Intent) -> boo
     return other.zone is not Zone.TABLE and _to(table, card, craft, other)
 
 
-card_texts_speak(Voices(_adjusting, _forbidding, _lifting, _deciding))
+card_texts_speak(Voices(_adjusting, _forbidding, _lifting, _deciding, _spared))

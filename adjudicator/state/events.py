@@ -24,7 +24,7 @@ from adjudicator.game import (
     Step,
     Zone,
 )
-from adjudicator.state.fight import Fighter, Lasting
+from adjudicator.state.fight import Fighter, Lasting, Meanwhile
 from adjudicator.state.table import Action, Appointment, Card, Happening, Scheduled, Table, Waiting
 from adjudicator.state.values import Fixed, Sum
 
@@ -638,6 +638,7 @@ class TurnBegan(Event):
             just=(),
             done=frozenset(note for note in table.done if note[-1] == "game"),
             lasting=tuple(c for c in table.lasting if c.until != "end of turn"),
+            meanwhile=tuple(m for m in table.meanwhile if m.until != "end of turn"),
             barred=frozenset(),
         )
 
@@ -765,7 +766,22 @@ class ChangesLapsed(Event):
     clause: str | None = None
 
     def apply(self, table: Table) -> Table:
-        return table._replace(lasting=tuple(c for c in table.lasting if c.until != self.until))
+        return table._replace(
+            lasting=tuple(c for c in table.lasting if c.until != self.until),
+            meanwhile=tuple(m for m in table.meanwhile if m.until != self.until),
+        )
+
+
+@told("meanwhile", card="card meanwhile.source", until="word meanwhile.until")
+@dataclass(frozen=True, slots=True)
+class HoldsForATime(Event):
+    """A text has set up what holds for a time."""
+
+    meanwhile: Meanwhile
+    clause: str | None = None
+
+    def apply(self, table: Table) -> Table:
+        return table._replace(meanwhile=(*table.meanwhile, self.meanwhile))
 
 
 @told("destiny modified", player="side", value="number", into="number")

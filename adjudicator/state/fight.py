@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from adjudicator.cards.constant import Constant
+from adjudicator.cards.model import Text
 from adjudicator.game import EMPTY, CardId, Side
 from adjudicator.state.values import Sum
 
@@ -116,3 +118,16 @@ class Lasting(NamedTuple):
             "card": self.of,
             "side": self.side,
         }
+
+
+class Meanwhile(NamedTuple):
+    """What a text that had its result gives, bars or lifts for a time, wherever its card is."""
+
+    said: Constant
+    until: str  # end of battle, end of turn or end of game
+    text: Text
+    source: CardId
+    player: Side  # whose text it is
+
+    def as_data(self) -> dict[str, Any]:
+        return {"clause": self.text.clause, "until": self.until, "side": self.player}

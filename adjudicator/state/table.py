@@ -24,7 +24,7 @@ from adjudicator.game import (
     Window,
     Zone,
 )
-from adjudicator.state.fight import Fight, Lasting
+from adjudicator.state.fight import Fight, Lasting, Meanwhile
 from adjudicator.state.unknown import BUDGET
 from adjudicator.state.unknown import Unknown as Unknown
 from adjudicator.state.values import Sum, Term
@@ -248,6 +248,7 @@ class Table(NamedTuple):
     barred: frozenset[tuple[str, CardId]] = frozenset()  # e.g. scomp links at a site, this turn
     scheduled: tuple[Scheduled, ...] = ()
     lasting: tuple[Lasting, ...] = ()  # numbers changed for a time
+    meanwhile: tuple[Meanwhile, ...] = ()  # and what else holds for a time
     waiting: tuple[Waiting, ...] = ()  # automatic, and their time has come
     last_action: int = 0
     minted: int = 0  # how many cards came out of unstated piles
@@ -439,7 +440,10 @@ def summary(table: Table) -> dict[str, Any]:
         "shuffled": sorted(f"{side} {zone}" for side, zone in table.shuffled),
         "face up": _face_up(table),
         "appointed": [{"card": a.card, "turns": a.turns} for a in table.appointed],
-        "lasting": [change.as_data() for change in table.lasting],
+        "lasting": [
+            *(change.as_data() for change in table.lasting),
+            *(holds.as_data() for holds in table.meanwhile),
+        ],
     }
 
 

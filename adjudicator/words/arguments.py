@@ -44,6 +44,7 @@ class TextRead:
         self.node = node
         self.ids = tuple(ids)  # of all texts of the card
         self.words = words
+        self.for_a_time = False  # what a constant text could say is said by a result
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -213,7 +214,7 @@ class OfText(Described):
 
     def read(self, node: Node, what: str, text: TextRead) -> str | Filter | None:  # type: ignore[override]
         word = node.value.strip() if isinstance(node, ScalarNode) else ""
-        if word in self.own:
+        if word in self.own or (text.for_a_time and word in text.cards):
             return word
         if word[:1].islower() and word not in (
             "any",

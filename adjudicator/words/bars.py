@@ -44,16 +44,6 @@ class Bar(Part):
 
 
 @dataclass(frozen=True)
-class _NotYetThere(Bar):
-    """What a card on table says of cards that are not: itself it cannot mean."""
-
-    def objection(self) -> str | None:
-        if self.cards != "self":
-            return None
-        return f'a card on table bars nobody from "{self.word}" with itself: say "any"'
-
-
-@dataclass(frozen=True)
 class _OfNoCard(Bar):
     """What is done with no card of one's own."""
 
@@ -74,8 +64,8 @@ def _bar(kind: Kind | None, made: type[Bar], honours: tuple[str, ...], told: str
 
 
 for _entry in (
-    (Kind.DEPLOY, _NotYetThere, _AT, "Deploying it.", "{deploy: {type: droid}, at: here}"),
-    (Kind.PLAY, _NotYetThere, _ALWAYS, "Playing it.", "{play: {type: interrupt}, by: opponent}"),
+    (Kind.DEPLOY, Bar, _AT, "Deploying it; `self` from hand.", "{deploy: self, at: {is: occupied by opponent}}"),
+    (Kind.PLAY, Bar, _ALWAYS, "Playing it.", "{play: {type: interrupt}, by: opponent}"),
     (Kind.USE, Bar, _AT, "Using its text.", "{use: {type: device}}"),
     (Kind.MOVE, Bar, (*_AT, "from_", "way"), "Moving it.", "{move: bearer}"),
     (
@@ -98,6 +88,18 @@ for _entry in (
     (Kind.BREAK_COVER, Bar, _AT, "Its player's breaking its cover.", "{break cover: self}"),
 ):  # fmt: skip
     _bar(*_entry)
+
+
+@word("bars", "take part", example="{take part: {type: droid}, at: here}")
+@dataclass(frozen=True)
+class TakePart(Part):
+    """Taking part in a battle."""
+
+    cards: Reached
+    at: ReachedPlace | None = None
+
+    def foresees(self) -> tuple[constant.KeepsOut]:
+        return (constant.KeepsOut(self.cards, self.at),)
 
 
 @word(

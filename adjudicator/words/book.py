@@ -9,6 +9,7 @@ from adjudicator.words import (
     force,
     gifts,
     marks,
+    meanwhile,
     numbers,
     otherwise,
     people,
@@ -17,6 +18,6 @@ from adjudicator.words import (
 from adjudicator.words.vocabulary import FAMILIES, Vocabulary
 
 MODULES = (
-    conditions, costs, cards, people, marks, destiny, numbers, force, piles, otherwise, gifts, bars,
+    conditions, costs, cards, people, marks, destiny, numbers, force, piles, otherwise, meanwhile, gifts, bars,
 )  # fmt: skip
 WORDS = Vocabulary(FAMILIES)

@@ -106,7 +106,6 @@ attempts: [{ask: power, card: Dull Prophet}]
         ("gives: [{lost cards hidden: all, of: you}]", 'takes no "of"'),
         ("gives: [{conditions: nighttime, at: here}]", "related sites"),
         ("gives: [{eaten: table}]", "table"),
-        ("bars: [{deploy: self}]", 'bars nobody from "deploy" with itself'),
         ("bars: [{drain: {type: droid}}]", "done with no card"),
         ("bars: [{activate: any, at: here}]", 'takes no "at"'),
         ("bars: [{fire: any, with: Alter}]", 'takes no "with"'),

@@ -545,6 +545,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{event['card']} {verb} {event['mark']}{where}."
         case "number changed":
             return _changed(event)
+        case "meanwhile":
+            return f"What {event['card']} says holds {UNTIL[event['until']]}."
         case "changes lapsed":
             return f"What was to last until the {event['until']} lapses."
         case "destiny modified":
@@ -577,6 +579,7 @@ def tell(event: Mapping[str, Any]) -> str | None:
 UNTIL = {
     "end of battle": "for the rest of the battle",
     "end of turn": "until the end of the turn",
+    "end of game": "for the rest of the game",
     "it leaves table": "while it is on table",
 }
 NUMBERS = {

@@ -786,6 +786,8 @@ def tell(event: Mapping[str, Any]) -> str | None:
             return f"{event['card']} {_MARKED[event['mark']][not event['on']]}."
         case "number changed":
             return _changed(event)
+        case "meanwhile":
+            return f"Ce que dit {event['card']} vaut {UNTIL[event['until']]}."
         case "changes lapsed":
             until = {"end of battle": "de la bataille", "end of turn": "du tour"}
             return f"Ce qui devait durer jusqu'à la fin {until.get(event['until'], '')} cesse."
@@ -827,6 +829,7 @@ def tell(event: Mapping[str, Any]) -> str | None:
 UNTIL = {
     "end of battle": "pour le reste de la bataille",
     "end of turn": "jusqu'à la fin du tour",
+    "end of game": "pour le reste de la partie",
     "it leaves table": "tant que la carte est sur la table",
 }
 NUMBERS = {
