@@ -1,6 +1,7 @@
 """Whether proofs are whole and sound: each clause is left out in turn, and what changes is compared.
 
-`python tests/proofs.py` does it for all shipped scenarios, `--some 100 --seed 1` for some of them.
+`python tests/proofs.py` does it for all shipped scenarios, `--some 100 --seed 1` for some of them,
+`--boards 2000` also for so many that were made from them (see `mutants.py`).
 Whole: where leaving a clause out changes an attempt's verdict, answer or table, the clause stands
 in the proof of that attempt, or of another one on which it rests. Sound: a clause drawn from a
 proof changes, left out, that attempt's verdict, answer, table or what else is in its proof."""
@@ -10,16 +11,20 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from mutants import Breeder
+
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import claims, replay, standing
+from adjudicator.engine.sound import came_to, sound, spoken_in, told_beside
 from adjudicator.regress.plays import outcome
-from adjudicator.rules.proof import ProvingRulebook, Reason
+from adjudicator.rules.proof import ProvingRulebook
 from adjudicator.rules.registry import RecordingRulebook, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, scenario_files
@@ -50,6 +55,18 @@ def boards(some: int | None = None, seed: int = 1) -> Iterator[Board]:
         yield board
 
 
+def made(number: int, seed: int) -> Iterator[Board]:
+    """So many boards that nobody wrote, and that can be ruled."""
+    desk, breeder, found = Desk.open(), Breeder(), 0
+    for attempt in count():
+        if found == number:
+            return
+        board = desk.read(f"mutant {seed}:{attempt}", breeder.mutant(seed, attempt)).board
+        if board is not None and board.scenario.attempts:
+            found += 1
+            yield board
+
+
 def named_by(steps: tuple[Step, ...]) -> list[set[str]]:
     """For each attempt the clauses in its proof and in those on which it rests."""
     own = [{c for reason in step.proof for c in reason.clauses()} for step in steps]
@@ -67,7 +84,7 @@ def differences(board: Board) -> Iterator[Difference]:
     """What changes when each clause that spoke is left out; one that was silent cannot matter."""
     noting = RecordingRulebook()
     replay(board, noting)
-    steps = replay(board, ProvingRulebook())
+    steps = sound(board, replay(board, ProvingRulebook()))
     base, named = outcome(steps), named_by(steps)
     for clause in sorted(noting.turn_page().spoke):
         other = outcome(replay(board, lacking(clause)))
@@ -76,22 +93,6 @@ def differences(board: Board) -> Iterator[Difference]:
                 of = "verdict" if was[:3] != now[:3] else "table"
                 known = clause in named[number]
                 yield Difference(board.scenario.file, number + 1, clause, of, known)
-
-
-def _spoken(reason: Reason) -> Iterator[str]:
-    """The clauses that said something; what does not apply is named for what keeps it from it."""
-    if reason.spoke:
-        yield reason.clause
-    for below in reason.rests_on:
-        yield from _spoken(below)
-
-
-def _told(reasons: Iterable[Reason], clause: str) -> Iterator[str]:
-    """A proof as lines, without what is said of one clause."""
-    for reason in reasons:
-        if reason.clause != clause:
-            yield f"{reason.clause} {reason.spoke} {reason.facts}"
-            yield from _told(reason.rests_on, clause)
 
 
 class Idle(NamedTuple):
@@ -103,21 +104,22 @@ class Idle(NamedTuple):
 
 
 def idle(board: Board, random: Random, most: int) -> tuple[int, list[Idle]]:
-    """How many clauses were drawn from the proofs of a scenario, and those that did not matter."""
+    """How many clauses were drawn from the proofs of a scenario, and those that did not matter.
+    Each is left out of the whole replay, and what comes of its attempt is compared."""
     steps = replay(board, ProvingRulebook())
-    base = outcome(steps)
     drawn = [
         (number, clause)
-        for number, step in enumerate(steps)
-        for clause in sorted({c for reason in step.proof for c in _spoken(reason)})
+        for number, step in enumerate(sound(board, steps))
+        for clause in sorted({*spoken_in(step.proof)})
     ]
     drawn = random.sample(drawn, min(most, len(drawn)))
     found = []
     for number, clause in drawn:
         without = replay(board, ProvingRulebook({clause}))
-        if outcome(without)[number] != base[number]:
+        if came_to(without[number]) != came_to(steps[number]):
             continue
-        if [*_told(without[number].proof, clause)] == [*_told(steps[number].proof, clause)]:
+        beside = [[*told_beside(each[number].proof, clause)] for each in (without, steps)]
+        if beside[0] == beside[1]:
             found.append(Idle(board.scenario.file, number + 1, clause))
     return len(drawn), found
 
@@ -127,9 +129,10 @@ def main() -> int:
     parser.add_argument("--some", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawn", type=int, default=2, help="clauses a scenario for soundness")
+    parser.add_argument("--boards", type=int, default=0, help="made from the shipped ones")
     given = parser.parse_args()
     random, whole, missing, sound, drawn = Random(given.seed), Counter[str](), [], [], 0
-    for board in boards(given.some, given.seed):
+    for board in chain(boards(given.some, given.seed), made(given.boards, given.seed)):
         for found in differences(board):
             whole[found.of] += 1
             if not found.named:

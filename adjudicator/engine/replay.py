@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 
 from adjudicator.attempts import CLAIMS, is_passing
 from adjudicator.attempts.passing import GoesOn
@@ -79,6 +80,28 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
             steps.append(step)
             table = step.after
         return tuple(steps)
+
+
+def again(board: Board, book: Rulebook, steps: tuple[Step, ...], step: Step) -> Step:
+    """A step once more under other rules, on the very table that it was made on."""
+    under = partial(_under, book)
+    earlier = [under(s) for s in steps[: step.number - 1]]
+    with allowed(1, len(board.table.cards)):
+        table = earlier[-1].after if earlier else _opening(board, book)
+        other = _next(board, book, table, step.attempt, earlier, Past(board, book))
+    return other._replace(proof=book.reasons())
+
+
+def _under(book: Rulebook, step: Step) -> Step:
+    """A step that is over, as other rules look at it."""
+    back_at = step.back_at._replace(book=book) if step.back_at is not None else None
+    return step._replace(
+        before=step.before._replace(book=book),
+        after=step.before._replace(book=book)
+        if step.after is step.before
+        else step.after._replace(book=book),
+        back_at=back_at,
+    )
 
 
 def _next(
@@ -206,12 +229,26 @@ def standing(steps: tuple[Step, ...]) -> dict[int, int]:
 
 
 def claims(steps: tuple[Step, ...], step: Step) -> list[int]:
-    """The later attempts whose players asked in vain that it be taken back."""
+    """The later attempts that might have taken it back and did not: their players asked for it in
+    vain, or were refused while it waited for an answer."""
     return [
         later.number
         for later in steps
-        if later.number > step.number and later.attempt.verb in CLAIMS and not later.withdraws
+        if later.number > step.number
+        and not later.withdraws
+        and (later.attempt.verb in CLAIMS or _came_after(step, later))
     ]
+
+
+def _came_after(step: Step, refused: Step) -> bool:
+    """Whether the opponent was refused while the action of a step was the topmost one."""
+    top = refused.before.top
+    return (
+        refused.verdict in _REFUSED
+        and top is not None
+        and top.id == step.action
+        and top.player is not refused.attempt.player
+    )
 
 
 def _live(steps: list[Step]) -> list[Step]:

@@ -240,10 +240,13 @@ def all_hold(
     table: Table, you: Side, text: Text, named: Named | None = None, source: Card | None = None
 ) -> bool:
     """Whether everything that a text asks for is true, and nothing keeps an Objective from
-    flipping all the same."""
-    return all(holds_for(table, you, c, named, source) for c in text.conditions) and (
-        kept_from_flipping(table, you, text, source) is None
-    )
+    flipping all the same. A condition with a clause of its own is noted where it does not hold."""
+    for condition in text.conditions:
+        if not holds_for(table, you, condition, named, source):
+            if condition.clause is not None:
+                table.book.silenced(condition.clause)
+            return False
+    return kept_from_flipping(table, you, text, source) is None
 
 
 def flips(text: Text) -> bool:

@@ -13,7 +13,7 @@ from adjudicator.cards.model import Text
 from adjudicator.game import EMPTY
 from adjudicator.rules.registry import Facts, Finding, Intent, Rule, Rulebook, Voices
 from adjudicator.state.table import Card, Table, Unknown
-from adjudicator.state.values import Term
+from adjudicator.state.values import Fixed, Term
 
 Answer = TypeVar("Answer")
 Said = tuple[str, Facts]  # a clause and the facts it spoke of
@@ -49,6 +49,13 @@ class ProvingRulebook(Rulebook):
         self._open: list[dict[tuple[str, bool, str], Reason]] = [{}]  # the innermost question last
         super().__init__(without, **changes)
         self._voices = self._overheard(self._voices)
+        self._plain: Rulebook | None = None
+
+    def plain(self) -> Rulebook:
+        """The same rules in a rulebook that keeps nothing."""
+        if self._plain is None:
+            self._plain = Rulebook(self.without, rules=self._rules, rewritten=self._rewritten)
+        return self._plain
 
     def reasons(self) -> tuple[Reason, ...]:
         """All reasons since they were last taken."""
@@ -80,7 +87,7 @@ class ProvingRulebook(Rulebook):
             answer = self._listen(
                 rule.verb,
                 lambda: _Several(rule.function(*asked, **named)),
-                lambda said: _said(rule, said.items),
+                lambda said: _said(rule, said.items) or said.asked_in_vain(rule.clause),
                 rule.clause,
             )
             return answer.handed_out()
@@ -195,6 +202,10 @@ class _Several(Generic[Answer]):
         except Unknown as question:
             self._question = question
 
+    def asked_in_vain(self, clause: str) -> list[Said]:
+        """A question that nobody can answer is something said, too."""
+        return [(clause, EMPTY)] if self._question is not None else []
+
     def handed_out(self) -> Iterator[Answer]:
         yield from self.items
         if self._question is not None:
@@ -215,5 +226,9 @@ def _said(rule: Rule, said: Any) -> list[Said]:
         case "decides":
             return [] if said is None else [(rule.clause, said[1])]
         case "adjusts":
-            return [(rule.clause, facts) for amount, facts in said if amount != 0]
+            return [
+                (rule.clause, facts)
+                for amount, facts in said
+                if amount != 0 or isinstance(amount, Fixed)
+            ]
     return [(rule.clause, EMPTY)] if said else []

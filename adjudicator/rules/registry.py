@@ -9,8 +9,9 @@ A rulebook without a clause simply lacks it: no rule asks whether it is on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from copy import copy
+from typing import Any, NamedTuple, Self
 
 from adjudicator.cards.model import Blueprint, Text
 from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Stands, Way
@@ -190,6 +191,7 @@ class Rulebook:
         self._rewritten = rewritten
         self._rules = tuple(rules) if rules is not None else None
         self._proving: Rulebook | None = None
+        self._standing: dict[str, list[tuple[str, Hashable]]] | None = None
         self._forbids: dict[Kind, list[Rule]] = {kind: [] for kind in Kind}
         self._permits: dict[str, list[Rule]] = {}
         self._decides: dict[str, list[Rule]] = {}
@@ -215,6 +217,28 @@ class Rulebook:
                 self._adjusts.setdefault(rule.of[0], []).append(rule)
             case "brings":
                 self._brings.setdefault(rule.of[0], []).append(rule)
+
+    def lacking(self, clause: str) -> Self:
+        """The same rules without one more clause; whoever listens to these listens to those."""
+        other = copy(self)
+        other.without = self.without | {clause}
+        other._texts = {}
+        other._proving = None
+        for name, key in self._places().get(clause, ()):
+            sorted_ = getattr(self, name)
+            left = [rule for rule in sorted_[key] if rule.clause != clause]
+            setattr(other, name, {**getattr(other, name), key: left})
+        return other
+
+    def _places(self) -> dict[str, list[tuple[str, Hashable]]]:
+        """Where the rules of each clause stand."""
+        if self._standing is None:
+            self._standing = {}
+            for name in ("_forbids", "_permits", "_decides", "_adjusts", "_brings"):
+                for key, rules in getattr(self, name).items():
+                    for clause in dict.fromkeys(rule.clause for rule in rules):
+                        self._standing.setdefault(clause, []).append((name, key))
+        return self._standing
 
     def against(
         self, table: Table, intent: Intent

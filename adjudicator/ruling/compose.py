@@ -18,6 +18,7 @@ from adjudicator.engine.judge import Step
 from adjudicator.engine.remedies import remedies
 from adjudicator.engine.replay import claims, standing
 from adjudicator.engine.sheet import battle_sheet
+from adjudicator.engine.sound import sound
 from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
@@ -813,6 +814,7 @@ def compose(
     """The ruling on a scenario, as plain data; it tries what would make a refusal legal: of the
     attempts that the answer is about, in full of all of them."""
     composer = Composer(board, book, glossary)
+    steps = sound(board, steps) if full else steps
     composer.remember(steps)
     ruling = composer.ruling(steps, full)
     if tries:
