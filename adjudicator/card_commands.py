@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator import writing
 from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, open_desk, unwritable, waiting
-from adjudicator.ruling.write import LANGUAGES
 from adjudicator.session import Desk, scenario_files
 from adjudicator.source import did_you_mean, folded, show
+from adjudicator.speech import LANGUAGES
 from adjudicator.terminal import spelled
 
 if TYPE_CHECKING:

@@ -16,10 +16,11 @@ from adjudicator.glossary.load import Entry
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
 from adjudicator.ruling.pdf import NoPdf
-from adjudicator.ruling.write import FORMATS, LANGUAGES, LENGTHS, with_sentence, write
+from adjudicator.ruling.write import FORMATS, LENGTHS, with_sentence, write
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import STDIN, UNREADABLE, BadFile, called, did_you_mean, show
+from adjudicator.speech import LANGUAGES
 from adjudicator.state.table import Table
 from adjudicator.state.unknown import TooMuchWork
 from adjudicator.writing import Unwritten

@@ -33,8 +33,8 @@ from adjudicator.regress.pages import FORMATS, Block, percent, render
 from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
-from adjudicator.ruling.write import LANGUAGES
 from adjudicator.session import Desk, scenario_files
+from adjudicator.speech import LANGUAGES
 from adjudicator.terminal import spelled
 
 _LAST_FAILED = "last-failed"

@@ -14,8 +14,9 @@ from adjudicator.book.page import Place, assets_of_a_book, sealed_page
 from adjudicator.ruling import seal
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import one_line
-from adjudicator.ruling.write import LANGUAGES, LENGTHS, with_sentence, write
+from adjudicator.ruling.write import LENGTHS, with_sentence, write
 from adjudicator.session import Desk, Loaded
+from adjudicator.speech import LANGUAGES
 
 MAX_BYTES = 30_000_000
 _TOLD = 12  # differences told one by one; more would bury the first

@@ -25,7 +25,7 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import discord, markdown, one_line
 from adjudicator.ruling.pdf import NoPdf
 from adjudicator.ruling.seal import seal
-from adjudicator.ruling.words import fr
+from adjudicator.ruling.words import words
 from adjudicator.ruling.write import Sentence, Writer, _sentence, _sentences, write
 from adjudicator.session import Desk
 from adjudicator.verify import verify
@@ -260,16 +260,17 @@ def test_pdf_of_hostile_text_fetches_nothing() -> None:
 
 
 def test_french_articles_and_elisions() -> None:
-    side = fr.side("light")
+    fr = words("fr")
+    side = fr.fact("side", "light")
     assert (side, side.du, side.au) == ("le côté lumineux", "du côté lumineux", "au côté lumineux")
-    assert fr.card("Alter").de == "d'Alter" and fr.card("Sense").de == "de Sense"
-    assert fr.card("Elis Helrot").que == "qu'Elis Helrot"
-    assert fr.card("U-3PO").de == "d'U-3PO" and fr.card("Yoda").de == "de Yoda"
-    assert fr.pile("used").dans == "dans la pile utilisée"
-    assert fr.pile("out of play").dans == "hors jeu"
-    drain = fr.action({"kind": "drain", "card": None, "place": "Hoth"})
+    assert fr.fact("card", "Alter").de == "d'Alter" and fr.fact("card", "Sense").de == "de Sense"
+    assert fr.fact("card", "Elis Helrot").que == "qu'Elis Helrot"
+    assert fr.fact("card", "U-3PO").de == "d'U-3PO" and fr.fact("card", "Yoda").de == "de Yoda"
+    assert fr.fact("pile", "used").dans == "dans la pile utilisée"
+    assert fr.fact("pile", "out of play").dans == "hors jeu"
+    drain = fr.fact("action", {"kind": "drain", "card": None, "place": "Hoth"})
     assert (drain.de, drain.a) == ("du drain de Force à Hoth", "au drain de Force à Hoth")
-    assert fr.points(1) == "1 point de Force" and fr.points(3) == "3 points de Force"
+    assert fr.force(1) == "1 point de Force" and fr.force(3) == "3 points de Force"
     assert fr.typography("Oui : « non » ; si !") == "Oui\u00a0: «\u00a0non\u00a0»\u202f; si\u202f!"
 
 

@@ -12,9 +12,11 @@ from conftest import ROOT, SCENARIOS
 from adjudicator.engine.replay import replay
 from adjudicator.glossary.load import DISPUTE_SAYS
 from adjudicator.ruling.compose import compose
-from adjudicator.ruling.words import fr
+from adjudicator.ruling.words import words
 from adjudicator.ruling.write import Writer
 from adjudicator.session import Desk
+
+fr = words("fr")
 
 # Only words that no French sentence of ours needs; titles are capitalized and thus never meant.
 ENGLISH = """
@@ -203,4 +205,4 @@ def test_a_mark_is_told_of_anyone(mark: str, on: bool) -> None:
 )
 def test_a_condition_names_cards_with_article_and_plural(verb: str, what: str, says: str) -> None:
     condition = {"verb": verb, "what": what, "count": 2, "located": False}
-    assert str(fr.need(("condition", condition))).endswith(says)
+    assert str(fr.fact("need", ["condition", condition])).endswith(says)

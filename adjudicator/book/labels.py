@@ -1,181 +1,24 @@
 """The book's own words in each language."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from adjudicator.ruling.words import fr
-
-TOPICS: Mapping[str, Mapping[str, str]] = {
-    "en": {"just": '"Just" actions', "drains": "Force drains", "force": "The Force", "piles": "Decks, piles and hands", "cards": "Particular cards", "turns": "Taking turns"},
-    "fr": {
-        "actions": "Actions : les exemples",
-        "backing-up": "Marche arrière",
-        "battle": "Batailles",
-        "battle-over": "Une bataille ou une attaque est finie",
-        "being-somewhere": "Être quelque part",
-        "bluffs": "Bluffs",
-        "captives": "Captifs, escortes, disparus",
-        "deploying": "Déployer",
-        "drains": "Drains de Force",
-        "force": "La Force",
-        "in-the-middle": "Au beau milieu d'une action",
-        "set-apart": "Cartes empilées, face cachée, à part",
-        "piles": "Decks, piles et mains",
-        "cards": "Cartes particulières",
-        "cards-of-your-own": "Cartes décrites par le juge",
-        "evacuating": "Évacuer",
-        "initiation": "Initiation",
-        "just": "Actions « just »",
-        "locations": "Localisations",
-        "moving": "Déplacer",
-        "reacts": "Réagir",
-        "operatives": "Agents secrets",
-        "out-of-play": "Hors jeu",
-        "personas": "Personas",
-        "responses": "Réponses",
-        "results": "Résultats",
-        "stacking": "Pile d'actions",
-        "turns": "À tour de rôle",
-        "undercover": "Espions sous couverture",
-        "unread-texts": "Textes non lus",
-        "values": "Valeurs",
-        "weapons": "Armes",
-        "attacks": "Attaques",
-    },
-}  # fmt: skip
-KINDS: Mapping[str, Mapping[str, str]] = {  # types and subtypes of cards
-    "en": {},
-    "fr": {
-        **fr.TYPES,
-        "used": "utilisée",
-        "lost": "perdue",
-        "used or lost": "utilisée ou perdue",
-        "used or starting": "utilisée ou de départ",
-        "lost or starting": "perdue ou de départ",
-        "Death Star weapon": "arme de Death Star",
-    },
-}
-NUMBERS: Mapping[str, Mapping[str, str]] = {
-    "en": {},
-    "fr": fr.MEASURES,
-}
-LABELS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "book": "Book of rulings",
-        "other_language": "Français",
-        "rulings": "Rulings",
-        "questions": "Questions",
-        "glossary": "Glossary",
-        "cards": "Cards",
-        "coverage": "Coverage",
-        "search": "Search rulings, entries and cards, in English or French",
-        "searched": "Search results",
-        "none_found": "Nothing found. Try fewer or other words.",
-        "skip": "To the text",
-        "by_topic": "Rulings by topic",
-        "by_question": "Rulings by question",
-        "all_entries": "All entries of the glossary",
-        "all_cards": "All cards",
-        "cited_in": "Rulings that cite this entry",
-        "involved_in": "Rulings with this card",
-        "no_rulings": "No ruling here yet.",
-        "see": "See also",
-        "from": "Referred to by",
-        "cards_named": "Cards named",
-        "entries_naming": "Glossary entries that name it",
-        "outside": "not in the excerpts",
-        "excerpt": "excerpt",
-        "texts": "What its texts do",
-        "not_modelled": "Not modelled",
-        "unknown_card": "A card which the library does not know; rulings with it describe what matters of it.",
-        "cards_in_ruling": "Cards in this ruling",
-        "scenario": "The scenario",
-        "ruling_count": "rulings",
-        "one_ruling": "ruling",
-        "entry": "Entry",
-        "clauses": "Clauses",
-        "acting": "Acting",
-        "decided": "Decided by a ruling",
-        "only_cited": "Only cited",
-        "pending": "Not yet modelled",
-        "total": "Total",
-        "coverage_says": "Of {acting} acting clauses, {decided} decide in at least one of these {rulings} rulings. {cited} clauses are only ever cited, {pending} are not yet modelled.",
-        "acts": "acts",
-        "restates": "restates",
-        "despite": "despite",
-        "disputed": "disputed",
-        "cited": "only cited",
-        "decides_in": "decides in {n} of these rulings",
-        "decides_nowhere": "decides in none of these rulings",
-        "kind_ruling": "ruling",
-        "kind_entry": "entry",
-        "kind_card": "card",
-        "previous_ruling": "previous ruling",
-        "next_ruling": "next ruling",
-        "unasked": "No question",
-        "light": "Light",
-        "dark": "Dark",
-    },
-    "fr": {
-        "book": "Recueil de décisions",
-        "other_language": "English",
-        "rulings": "Décisions",
-        "questions": "Questions",
-        "glossary": "Glossaire",
-        "cards": "Cartes",
-        "coverage": "Couverture",
-        "search": "Chercher décisions, entrées et cartes, en français ou en anglais",
-        "searched": "Résultats de la recherche",
-        "none_found": "Rien trouvé. Essayez moins de mots, ou d'autres.",
-        "skip": "Aller au texte",
-        "by_topic": "Décisions par sujet",
-        "by_question": "Décisions par question",
-        "all_entries": "Toutes les entrées du glossaire",
-        "all_cards": "Toutes les cartes",
-        "cited_in": "Décisions qui citent cette entrée",
-        "involved_in": "Décisions avec cette carte",
-        "no_rulings": "Pas encore de décision ici.",
-        "see": "Voir aussi",
-        "from": "Cité par",
-        "cards_named": "Cartes nommées",
-        "entries_naming": "Entrées du glossaire qui la nomment",
-        "outside": "hors extraits",
-        "excerpt": "extrait",
-        "texts": "Ce que font ses textes",
-        "not_modelled": "Non modélisé",
-        "unknown_card": "Une carte que la bibliothèque ne connaît pas\N{NARROW NO-BREAK SPACE}; les décisions où elle paraît en décrivent ce qui importe.",
-        "cards_in_ruling": "Cartes de cette décision",
-        "scenario": "Le scénario",
-        "ruling_count": "décisions",
-        "one_ruling": "décision",
-        "entry": "Entrée",
-        "clauses": "Clauses",
-        "acting": "Agissantes",
-        "decided": "Tranchantes dans une décision",
-        "only_cited": "Seulement citées",
-        "pending": "Pas encore modélisées",
-        "total": "Total",
-        "coverage_says": "Sur {acting} clauses agissantes, {decided} tranchent dans au moins une de ces {rulings} décisions. {cited} clauses ne sont que citées, {pending} ne sont pas encore modélisées.",
-        "acts": "agit",
-        "restates": "redit",
-        "despite": "malgré",
-        "disputed": "contesté",
-        "cited": "seulement citée",
-        "decides_in": "tranche dans {n} de ces décisions",
-        "decides_nowhere": "ne tranche dans aucune de ces décisions",
-        "kind_ruling": "décision",
-        "kind_entry": "entrée",
-        "kind_card": "carte",
-        "previous_ruling": "décision précédente",
-        "next_ruling": "décision suivante",
-        "unasked": "Sans question",
-        "light": "côté lumineux",
-        "dark": "côté obscur",
-    },
-}
+from adjudicator.speech import LANGUAGES, language
 
 
-def topic_name(topic: str, language: str) -> str:
+def following(code: str) -> str:
+    """The language to which a page switches."""
+    return LANGUAGES[(LANGUAGES.index(code) + 1) % len(LANGUAGES)]
+
+
+@lru_cache(maxsize=8)
+def labels(code: str) -> Mapping[str, str]:
+    other = language(following(code)).grammar.name
+    return {**language(code).plain("book"), "other_language": other}
+
+
+def topic_name(topic: str, code: str) -> str:
     """A folder's name as a heading; a topic nobody has named keeps its own words."""
-    known = TOPICS[language].get(topic)
+    known = language(code).plain("book").get(f"topic {topic}")
     words = topic.replace("-", " ").strip()
     return known or words[:1].upper() + words[1:]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.book.gather import cards_of
-from adjudicator.book.labels import LABELS, topic_name
+from adjudicator.book.labels import following, labels, topic_name
 from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.layout import lay_out, templates
 from adjudicator.ruling.seal import close, for_page
@@ -55,7 +55,7 @@ def page(
     name: str, template: str, language: str, base: str, context: Mapping[str, Any],
     own: Path | None,
 ) -> str:  # fmt: skip
-    other = "fr" if language == "en" else "en"
+    other = following(language)
     common = {
         "lang": language,
         "other": other,
@@ -63,7 +63,7 @@ def page(
         "twin": f"{base}../{other}/{name.partition('/')[2]}",
         "here": {"entries": "glossary"}.get(template, template),
         "policy": POLICY,
-        "book": LABELS[language],
+        "book": labels(language),
         "colon": words(language).LABELS["colon"],
     }
     return lay_out(f"book/{template}.html.j2", {**common, **context}, own)

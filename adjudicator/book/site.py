@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator import writing
 from adjudicator.book.gather import Case, Ruled, gather, page_name
-from adjudicator.book.labels import KINDS, LABELS, NUMBERS, topic_name
+from adjudicator.book.labels import following, labels, topic_name
 from adjudicator.book.page import Place, assets_of_a_book, page, page_of, sealed_page
 from adjudicator.cards.load import bound_clauses
 from adjudicator.cards.model import Blueprint
@@ -21,9 +21,10 @@ from adjudicator.ruling.browse import coverage_of
 from adjudicator.ruling.card_pages import told
 from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import words
-from adjudicator.ruling.write import LANGUAGES, Writer, with_sentence
+from adjudicator.ruling.write import Writer, with_sentence
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import folded
+from adjudicator.speech import LANGUAGES
 
 FORMAT = "adjudicator-book/2"
 CONTENTS = "contents.json"
@@ -130,7 +131,7 @@ class Book:
             "title": typeset(_either(ruled.title, language)),
             "question": typeset(_either(ruled.question, language)),
             "verdict": ruled.verdict,
-            "word": words(language).VERDICTS.get(ruled.verdict, ""),
+            "word": words(language).table("verdict").get(ruled.verdict or "", ""),
             "says": ruled.says[language],
         }
 
@@ -159,7 +160,7 @@ class Book:
         self._page(f"{language}/cards.html", "cards", language, "", {"cards": cards})
 
     def _entry_link(self, entry: Entry, language: str, base: str) -> Record:
-        other = "fr" if language == "en" else "en"
+        other = following(language)
         return {
             "href": f"{base}glossary/{entry.id}.html",
             "title": self.writers[language].set(entry.title[language]),
@@ -206,15 +207,13 @@ class Book:
     def _clause(
         self, clause: Clause, language: str, covered: Covered | None, disputes: Mapping[str, Any]
     ) -> Record:
-        labels, typeset = LABELS[language], self.writers[language].set
+        told, typeset = labels(language), self.writers[language].set
         notes = []
         if clause.acts:
             number = len(covered.decided) if covered else 0
-            notes.append(
-                labels["decides_in"].format(n=number) if number else labels["decides_nowhere"]
-            )
-        notes += [labels["pending"]] if clause.pending else []
-        notes += [labels["cited"]] if clause.cited else []
+            notes.append(told["decides_in"].format(n=number) if number else told["decides_nowhere"])
+        notes += [told["pending"]] if clause.pending else []
+        notes += [told["cited"]] if clause.cited else []
         links = [("restates", clause.restates)] if clause.restates else []
         links += [("despite", name) for name in clause.despite]
         return {
@@ -224,7 +223,7 @@ class Book:
             "notes": notes,
             "links": [
                 {
-                    "word": labels[word],
+                    "word": told[word],
                     "clause": name,
                     "href": f"{name.partition('/')[0]}.html#clause-{name.replace('/', '--')}",
                 }
@@ -244,7 +243,7 @@ class Book:
         for name, card in self.cards.items():
             facts = [
                 {
-                    "name": NUMBERS[language].get(key, key),
+                    "name": words(language).language.plain("cards").get(f"number {key}", key),
                     "value": told(key, card.facts[key]) or "✓",
                 }
                 for key in CARD_NUMBERS
@@ -267,10 +266,9 @@ class Book:
             self._page(f"{language}/cards/{name}.html", "card", language, "../", context)
 
     def _kind(self, card: Blueprint, language: str) -> str:
-        sides = LABELS[language]
-        parts = [sides[str(card.side)]] if card.side else []
-        names = KINDS[language]
-        parts += [names.get(part, part) for part in (card.type, card.subtype) if part]
+        parts = [labels(language)[str(card.side)]] if card.side else []
+        spoken = words(language)
+        parts += [spoken.term("type", part) for part in (card.type, card.subtype) if part]
         return " · ".join(dict.fromkeys(parts))
 
     # -- coverage ---------------------------------------------------------------------------
@@ -285,7 +283,7 @@ class Book:
             figures = [row[key] for key in keys]
             rows.append({**self._entry_link(entry, language, ""), "figures": figures})
         total = [sum(row["figures"][i] for row in rows) for i in range(len(keys))]
-        says = LABELS[language]["coverage_says"].format(
+        says = labels(language)["coverage_says"].format(
             rulings=len(self.rulings), **dict(zip(keys, total, strict=True))
         )
         context = {"rows": rows, "totals": total, "says": says}

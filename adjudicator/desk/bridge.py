@@ -35,7 +35,6 @@ from adjudicator.questions import QUESTIONS
 from adjudicator.ruling.choices import Choice, Chooser
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.draw import on_pile
-from adjudicator.ruling.words import saying
 from adjudicator.ruling.write import Writer, with_sentence, write
 from adjudicator.scenario.read import MARKS, NO_ATTEMPT, SIDE_KEYS
 from adjudicator.scenario.remarks import remarks
@@ -229,16 +228,16 @@ class Bridge:
     def vocabulary(self, lang: str) -> Record:
         """The game's words as scenarios write them, each as the language calls it."""
         words = Writer(self.desk.glossary, lang).words
-        marks = getattr(words, "MARKS", {})
+        marks = words.table("mark")
         return {
             "sides": {str(side): words.SIDES[side] for side in Side},
-            "phases": {phase.value: words.PHASES[phase] for phase in Phase},
-            "piles": {zone: words.PILE_NAMES[zone] for zone in SIDE_KEYS if zone != "table"},
-            "kinds": dict(words.PLACES),
+            "phases": {phase.value: words.term("phase", phase) for phase in Phase},
+            "piles": {zone: words.term("heap", zone) for zone in SIDE_KEYS if zone != "table"},
+            "kinds": dict(words.table("place")),
             "marks": {mark: marks.get(mark, mark) for mark in (*MARKS, "stolen")},
             "verbs": {
                 name: {
-                    "says": saying(lang, name),
+                    "says": words.saying(name),
                     "bare": verb.is_bare,
                     "of": verb.value.means,
                     "number": verb.value.schema == A_NUMBER.schema,

@@ -11,9 +11,7 @@ from pathlib import Path
 
 from adjudicator.cards.pool import FILE as POOL
 from adjudicator.ruling.layout import templates
-from adjudicator.ruling.words import words
-from adjudicator.speech import LANGUAGES
-from adjudicator.speech.sentences import spoken
+from adjudicator.speech import LANGUAGES, language
 
 FORMAT = "adjudicator-desk/1"
 CONTENTS = "contents.json"
@@ -69,9 +67,10 @@ def _labels() -> dict[str, dict[str, str]]:
     """The page's own words, in each language."""
     own = re.compile(r"\{(\w+)\}")
     labels = {}
-    for language in LANGUAGES:
-        typeset = words(language).typography
-        labels[language] = {
-            name: own.sub(r"{\1}", typeset(text)) for name, text in spoken(language, "desk").items()
+    for code in LANGUAGES:
+        spoken = language(code)
+        labels[code] = {
+            name: own.sub(r"{\1}", spoken.grammar.typography(text))
+            for name, text in spoken.plain("desk").items()
         }
     return labels

@@ -13,7 +13,7 @@ from adjudicator.game import EMPTY
 from adjudicator.source import BadFile, Problem, Reader, Span, compose, read_text, span_of
 
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr")  # the glossary is the law: both speak of each clause
 KINDS = ("rule", "card", "term", "reference", "conduct")
 VERBS = ("forbids", "permits", "decides", "adjusts", "brings")
 CITED = ("definition", "restatement", "conduct", "advice", "reference", "superseded")

@@ -7,30 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.reading.reading import Read, Reading
-
-WHY = {
-    "en": {
-        "grammar": "no rule reads it", "ambiguous": "it may mean more than one thing",
-        "unsayable": "it cannot be said back", "round trip": "said back, it is read otherwise",
-        "trace": "a word of it is lost", "vocabulary": "the vocabulary has no such thing",
-        "left": "read, yet not used: other sentences beside it are unread",
-    },
-    "fr": {
-        "grammar": "aucune règle ne la lit", "ambiguous": "elle peut avoir plusieurs sens",
-        "unsayable": "elle ne peut pas être redite", "round trip": "redite, elle se lit autrement",
-        "trace": "un de ses mots se perd", "vocabulary": "le vocabulaire n'a rien de tel",
-        "left": "lue, mais pas employée : d'autres phrases à côté d'elle ne le sont pas",
-    },
-}  # fmt: skip
-HEADS = {
-    "en": ("Read from the printed text:", "Not read:"),
-    "fr": ("Lu dans le texte imprimé :", "Non lu :"),
-}
+from adjudicator.speech import language
 
 
 def page(reading: Reading, lang: str) -> str:
     """What is read, in the vocabulary and in words, then what is not, and why."""
-    head, left = HEADS[lang]
+    labels = language(lang).plain("reading")
+    head, left = labels["read"], labels["left over"]
     lines = [f"# {reading.card.title}", *in_yaml(reading.card_entry()), ""]
     used = [read for function in reading.functions for read in function.used]
     if used:
@@ -42,18 +25,19 @@ def page(reading: Reading, lang: str) -> str:
 
 
 def said_in(read: Read, lang: str) -> str:
-    return read.says[lang == "fr"]
+    return read.says[lang == "fr"]  # a reading speaks English and French
 
 
 def not_used(reading: Reading, lang: str) -> Iterator[tuple[Read, str]]:
     """Every sentence that takes no part, with the reason."""
+    labels = language(lang).plain("reading")
     for function in reading.functions:
         for read in function.sentences:
             if read.entry is None:
                 where = f" [{read.where}]" if read.where else ""
-                yield read, f"{WHY[lang][read.why_not]}{where}"
+                yield read, f"{labels[f'why {read.why_not}']}{where}"
             elif read not in function.used:
-                yield read, WHY[lang]["left"]
+                yield read, labels["why left"]
 
 
 def as_data(reading: Reading) -> dict[str, Any]:

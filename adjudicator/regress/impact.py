@@ -11,9 +11,9 @@ from adjudicator.regress.cases import name_of, written
 from adjudicator.regress.pages import Block, Bullets, Heading, Line, posix
 from adjudicator.regress.reasons import sentences
 from adjudicator.ruling.compose import compose
-from adjudicator.ruling.write import LANGUAGES
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk
+from adjudicator.speech import LANGUAGES
 
 FORMAT = "adjudicator-impact/1"
 VERDICT, TABLE, REASON, WORDING, NONE = "verdict", "table", "reason", "wording", "unaffected"

@@ -7,12 +7,12 @@ several it tells how each ended, never the last refusal alone."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from types import ModuleType
 from typing import Any
 
 from adjudicator.attempts import is_passing, verb_of
 from adjudicator.game import Kind
 from adjudicator.questions import QUESTIONS
+from adjudicator.ruling.words import Words
 
 Record = dict[str, Any]
 _MOST = 4  # parts that are told in full; of more, only their verdicts by number
@@ -127,7 +127,7 @@ class Teller:
 
     def __init__(
         self,
-        words: ModuleType,
+        words: Words,
         sentence: Callable[[Mapping[str, Any]], str],
         set_: Callable[[str], str],
         forgotten: Callable[[Mapping[str, Any]], str],
@@ -149,7 +149,7 @@ class Teller:
             "says": self.set(_first(says)),
             "clause": told["clause"],
             "verdict": verdict,
-            "word": _first(self.words.VERDICTS[verdict]) if verdict and is_verdict else "",
+            "word": _first(self.words.term("verdict", verdict)) if verdict and is_verdict else "",
             "step": told["step"],
         }
 
@@ -207,7 +207,7 @@ class Teller:
         if len(steps) > 1:
             return str(w.verdict_of([str(s["number"]) for s in steps], verdict))
         tried = w.within(w.heading(steps[0]["attempt"]))
-        return f"{w.VERDICTS[verdict]}{w.LABELS['colon']} {tried}"
+        return f"{w.term('verdict', verdict)}{w.LABELS['colon']} {tried}"
 
     def _priced(self, step: Record) -> str:
         """What was tried, with what it cost."""
@@ -217,7 +217,7 @@ class Teller:
         return f"{tried} ({w.force(sum(used))})" if used else tried
 
     def _verdict(self, step: Record) -> str:
-        return _first(self.words.VERDICTS[step["verdict"]])
+        return _first(self.words.term("verdict", step["verdict"]))
 
     def _part(
         self,
@@ -255,7 +255,7 @@ class Teller:
         if not _is_tried(step):
             return True
         kind = verb_of(verb).kind
-        named = [_about(step), self.words.KINDS[kind] if kind in _BY_KIND else ""]
+        named = [_about(step), self.words.term("kind", kind) if kind in _BY_KIND else ""]
         return any(name and name in _small(why) for name in named)
 
     def _spent(self, step: Record) -> str:
@@ -263,7 +263,10 @@ class Teller:
         used = [e for e in step["events"] if e["event"] == "force used"]
         if not used or _has_ground(step) or step["verdict"] != "legal":
             return ""
-        return str(self.words.tell({**used[0], "event": "force used in all"}))
+        return self._in_all(used[0])
+
+    def _in_all(self, used: Record) -> str:
+        return self.words.tell({**used, "event": "force used in all"}) or ""
 
     def _passed(self, step: Record, said: bool) -> str:
         """What the passes brought about; where that was nothing, whose opportunity it is."""
@@ -310,7 +313,7 @@ class Teller:
         }
         if of["lifts"]:
             used = [e for e in step["events"] if e["event"] == "force used"]
-            spent = [self.words.tell({**e, "event": "force used in all"}) for e in used[:1]]
+            spent = [self._in_all(e) for e in used[:1]]
             return " ".join([self.sentence(of["lifts"][0]), *spent])
         if of["ground"]:
             return self._amount(step, of["ground"])
@@ -323,7 +326,7 @@ class Teller:
         used = [e for e in step["events"] if e["event"] == "force used"] if grounds[1:] else []
         if grounds[1:] and not used and verb_of(step["attempt"]["verb"]).kind not in _AMOUNTS:
             grounds = grounds[1:]
-        told = [self.words.tell({**e, "event": "force used in all"}) for e in used[:1]]
+        told = [self._in_all(e) for e in used[:1]]
         return " ".join([*dict.fromkeys(self.sentence(r) for r in grounds), *told])
 
     def _backing_up(self, step: Record, all_: list[Record]) -> str:

@@ -2,50 +2,12 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from types import ModuleType
 from typing import Any
 
 from adjudicator.glossary.load import Clause, Entry, Glossary
-from adjudicator.ruling.words import words
+from adjudicator.ruling.words import Words, words
 from adjudicator.source import folded
 from adjudicator.terminal import spelled
-
-LABELS = {
-    "en": {
-        "see": "See also",
-        "from": "Referred to by",
-        "cards": "Cards named",
-        "cited": "Cited in",
-        "outside": "not in the excerpts",
-        "source": "excerpt",
-        "acts": "acts",
-        "restates": "restates",
-        "despite": "despite",
-        "disputed": "disputed",
-        "pending": "not yet modelled",
-        "nothing": "Nothing found. Try fewer or other words.",
-        "why": "Why",
-        "otherwise": "The other reading",
-        "follows": "Followed here",
-    },
-    "fr": {
-        "see": "Voir aussi",
-        "from": "Cité par",
-        "cards": "Cartes nommées",
-        "cited": "Décisions qui la citent",
-        "outside": "hors extraits",
-        "source": "extrait",
-        "acts": "agit",
-        "restates": "redit",
-        "despite": "malgré",
-        "disputed": "contesté",
-        "pending": "pas encore modélisé",
-        "nothing": "Rien trouvé. Essayez moins de mots, ou d'autres.",
-        "why": "Pourquoi",
-        "otherwise": "L'autre lecture",
-        "follows": "Suivi ici",
-    },
-}
 
 
 def search(glossary: Glossary, asked: Iterable[str], most: int = 12) -> list[tuple[Entry, float]]:
@@ -103,13 +65,13 @@ def _close(token: str, known: Iterable[str]) -> float:
 
 
 class Page:
-    """A language with its labels, and a form to print in."""
+    """A language with the labels of a topic, and a form to print in."""
 
-    def __init__(self, language: str, form: str, labels: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, language: str, form: str, topic: str) -> None:
         self.language = language
         self.form = form
-        self.labels = labels[language]
-        self.words: ModuleType = words(language)
+        self.words: Words = words(language)
+        self.labels = self.words.language.plain(topic)
         self.set: Callable[[str], str] = self.words.typography
         self.colon = self.words.LABELS["colon"]
         self.semicolon = self.words.LABELS["semicolon"]
@@ -119,7 +81,7 @@ class Pages(Page):
     """Entries, disputes and coverage as text, Markdown or JSON."""
 
     def __init__(self, glossary: Glossary, language: str, form: str) -> None:
-        super().__init__(language, form, LABELS)
+        super().__init__(language, form, "glossary")
         self.glossary = glossary
 
     def found(self, results: list[tuple[Entry, float]]) -> str:
@@ -163,7 +125,7 @@ class Pages(Page):
     def _clause(self, clause: Clause) -> list[str]:
         notes = []
         if clause.acts:
-            notes.append(f"{self.labels['acts']}{self.colon} {self.words.ACTS[clause.acts]}")
+            notes.append(f"{self.labels['acts']}{self.colon} {self.words.term('act', clause.acts)}")
         if clause.pending:
             notes.append(self.labels["pending"])
         if clause.restates:

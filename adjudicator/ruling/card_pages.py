@@ -9,41 +9,10 @@ from adjudicator.cards.load import Library
 from adjudicator.cards.model import EVERYTHING, Blueprint
 from adjudicator.cards.pool import blueprint_of
 from adjudicator.ruling.browse import Page, as_json, words_of
-from adjudicator.ruling.words.fr import ICONS, MEASURES, TYPES
 from adjudicator.source import folded
+from adjudicator.speech import LANGUAGES, language
 
 MOST = 25
-LABELS = {
-    "en": {
-        "light": "Light", "dark": "Dark", "both": "both sides",
-        "copies": "copies", "any": "any number", "icons": "icons", "traits": "characteristics",
-        "personas": "personas", "force icons": "Force icons", "seats": "seats",
-        "immune to": "immune to", "part of": "part of", "enclosed": "enclosed",
-        "permanent ability": "ability of permanent pilots", "matching": "matching",
-        "varies": "varies", "none": "none", "source": "known from", "library": "the library",
-        "pool": "the imported pool",
-        "models": "What the engine carries out", "nothing": "nothing of its text",
-        "not modelled": "What it does not", "printed": "What is printed on it today", "entries": "Glossary entries that name it",
-        "rulings": "Scenarios that involve it", "more": "and {} more; add a word",
-        "not found": "Nothing found. Try fewer or other words.",
-        "import": "The pool is not imported: `adjudicator cards import Light.json Dark.json`.",
-    },
-    "fr": {
-        "light": "côté lumineux", "dark": "côté obscur", "both": "les deux côtés",
-        "copies": "exemplaires", "any": "sans limite", "icons": "icônes",
-        "traits": "caractéristiques", "personas": "personas", "force icons": "icônes de Force",
-        "seats": "places", "immune to": "immunisé contre", "part of": "fait partie de",
-        "enclosed": "fermé", "permanent ability": "habileté des pilotes permanents",
-        "matching": "va avec", "varies": "variable", "none": "aucune",
-        "source": "connue par", "library": "la bibliothèque", "pool": "les cartes importées",
-        "models": "Ce que le moteur applique", "nothing": "rien de son texte",
-        "not modelled": "Ce qu'il n'applique pas", "printed": "Ce qui y est imprimé aujourd'hui",
-        "entries": "Entrées du glossaire qui la nomment",
-        "rulings": "Scénarios où elle figure", "more": "et {} de plus ; ajoutez un mot",
-        "not found": "Rien trouvé. Essayez moins de mots, ou d'autres.",
-        "import": "Les cartes ne sont pas importées : `adjudicator cards import Light.json Dark.json`.",
-    },
-}  # fmt: skip
 
 
 class Shown(NamedTuple):
@@ -107,10 +76,14 @@ def _terms(shown: Shown) -> tuple[list[str], set[str]]:
     about = " ".join(
         [
             card.type, card.subtype or "", str(card.side or "both"), *card.traits, *card.icons,
-            *card.personas, TYPES.get(card.type, ""), TYPES.get(card.subtype or "", ""),
+            *card.personas, *_in_every_language(card.type), *_in_every_language(card.subtype or ""),
         ]
     )  # fmt: skip
     return title, set(words_of(folded(about)))
+
+
+def _in_every_language(word: str) -> list[str]:
+    return [str(language(code).term("type", word)) for code in LANGUAGES]
 
 
 def told(name: str, value: Any) -> str:
@@ -124,7 +97,7 @@ class CardPages(Page):
     """Cards found, and one card whole, as text or JSON."""
 
     def __init__(self, library: Library, language: str, form: str) -> None:
-        super().__init__(language, form, LABELS)
+        super().__init__(language, form, "cards")
         self.library = library
 
     def found(self, results: list[Shown]) -> str:
@@ -149,14 +122,13 @@ class CardPages(Page):
         """Side, type and numbers in one line."""
         side = self.labels[str(card.side or "both")]
         kind = self._kind(card.type) + (f", {self._kind(card.subtype)}" if card.subtype else "")
-        between = self.set(" ; ") if self.language == "fr" else "; "
-        return between.join(part for part in (side, kind, self._numbers(card)) if part)
+        return f"{self.semicolon} ".join(part for part in (side, kind, self._numbers(card)) if part)
 
     def _kind(self, word: str) -> str:
-        return TYPES.get(word, word) if self.language == "fr" else word
+        return self.words.term("type", word)
 
     def _icon(self, word: str) -> str:
-        return ICONS.get(word, word) if self.language == "fr" else word
+        return self.words.term("icon", word)
 
     def _numbers(self, card: Blueprint) -> str:
         given: dict[str, Any] = {n: v for n, v in card.facts.items() if v is not None}
@@ -168,9 +140,7 @@ class CardPages(Page):
         )
 
     def _number(self, name: str) -> str:
-        if self.language == "fr":
-            return MEASURES.get(name, self.labels.get(name, name))
-        return "adds when piloting" if name == "when piloting" else name
+        return self.labels.get(f"number {name}") or self.labels.get(name) or name
 
     def card(self, versions: list[Shown], entries: list[str], rulings: list[str]) -> str:
         """All that is known of a card, in each of its versions."""

@@ -16,16 +16,6 @@ from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Name
 from adjudicator.state.table import Table
 
-_LABELS = {
-    "en": {"may": "could now", "pass": "pass", "not": "cannot", "nothing": "nothing but pass"},
-    "fr": {
-        "may": "pourrait",
-        "pass": "passer",
-        "not": "ne peut pas",
-        "nothing": "seulement passer",
-    },
-}
-
 
 class Choice(NamedTuple):
     """An option in words."""
@@ -47,7 +37,7 @@ class Chooser:
         self.composer.remember(())
         self.composer.table = table
         self.writer = Writer(glossary, language)
-        self.labels = _LABELS[language]
+        self.labels = self.writer.words.language.plain("options")
 
     @property
     def next_line(self) -> str:

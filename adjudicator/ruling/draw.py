@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
+
+from adjudicator.ruling.words import Words
 
 Record = dict[str, Any]
 
 
-def board(table: Mapping[str, Any], words: ModuleType) -> Record:
+def board(table: Mapping[str, Any], words: Words) -> Record:
     """The row of locations with each side's cards, and what each player has besides."""
     return {
         "moment": words.moment(table["turn"], table["phase"]),
@@ -18,7 +19,7 @@ def board(table: Mapping[str, Any], words: ModuleType) -> Record:
     }
 
 
-def _place(place: Mapping[str, Any], words: ModuleType) -> Record:
+def _place(place: Mapping[str, Any], words: Words) -> Record:
     halves: dict[str, list[Record]] = {"light": [], "dark": []}
     for card in place["cards"]:
         half = _half(card)
@@ -30,7 +31,7 @@ def _place(place: Mapping[str, Any], words: ModuleType) -> Record:
     icons = {side: number for side, number in place["icons"].items() if number is not None}
     return {
         "title": place["location"],
-        "kind": words.PLACES.get(place["type"], ""),
+        "kind": words.table("place").get(place["type"], ""),
         "icons": words.icons(icons) if icons else "",
         "changed": "changed" in place,
         **halves,
@@ -45,7 +46,7 @@ def _half(card: Mapping[str, Any]) -> str:
     return side
 
 
-def _side(side: str, table: Mapping[str, Any], words: ModuleType) -> Record:
+def _side(side: str, table: Mapping[str, Any], words: Words) -> Record:
     name = words.SIDES[side][:1].upper() + words.SIDES[side][1:]
     piles = []
     for key, pile in table["piles"].items():
@@ -53,7 +54,7 @@ def _side(side: str, table: Mapping[str, Any], words: ModuleType) -> Record:
         if whose == side:
             piles.append(
                 {
-                    "name": words.PILE_NAMES[zone],
+                    "name": words.term("heap", zone),
                     "size": "?" if pile["size"] is None else str(pile["size"]),
                     "cards": list(pile["named"]),
                     "changed": "changed" in pile,
@@ -68,11 +69,11 @@ def _side(side: str, table: Mapping[str, Any], words: ModuleType) -> Record:
     }
 
 
-def _card(card: Mapping[str, Any], words: ModuleType, whose: str | None = None) -> Record:
+def _card(card: Mapping[str, Any], words: Words, whose: str | None = None) -> Record:
     marks = card.get("marks", ())
     notes = [whose] if whose else []
-    if card["how"] in words.LYING:
-        notes.append(words.LYING[card["how"]])
+    if card["how"] in words.table("lying"):
+        notes.append(words.term("lying", card["how"]))
     notes += [marked(words, mark) for mark in marks if mark != "captive"]
     return {
         "title": card["card"],
@@ -85,16 +86,16 @@ def _card(card: Mapping[str, Any], words: ModuleType, whose: str | None = None) 
     }
 
 
-def marked(words: ModuleType, mark: str) -> str:
-    return str(getattr(words, "MARKS", {}).get(mark, mark))
+def marked(words: Words, mark: str) -> str:
+    return words.term("mark", mark)
 
 
-def on_pile(action: Mapping[str, Any], words: ModuleType) -> Record:
+def on_pile(action: Mapping[str, Any], words: Words) -> Record:
     """An action as a card that lies on the stack."""
     title = words.action(action)
     stage = action["segment"]
     return {
         "title": words.typography(title[:1].upper() + title[1:]),
         "side": action["player"],
-        "note": words.SEGMENTS[stage] if stage else words.STEPS[action["step"]],
+        "note": words.term("segment", stage) if stage else words.term("stage", action["step"]),
     }

@@ -102,13 +102,13 @@ def _value(words: Any, record: Record) -> str:
         return "?" if record.get("unknown") else str(words.LABELS["nothing"])
     match kind:
         case "flag":
-            return str(words.YES[bool(value)])
+            return str(words.yes(bool(value)))
         case "side":
             return str(words.SIDES[value])
         case "pile":
-            return str(words.ZONES[value])
+            return str(words.term("pile", value))
         case "cards":
             return str(words.listed(value))
         case "word":
-            return str(words.SEATS.get(value, value))
+            return str(words.term("seat", value))
     return str(value)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
@@ -21,13 +21,13 @@ from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.answering import Teller
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
-from adjudicator.ruling.words import remedy, remedy_facts, words
-from adjudicator.speech.sentences import FACT, Sentence, say
+from adjudicator.ruling.words import Words, words
+from adjudicator.speech import LANGUAGES, Sentence
+from adjudicator.speech.sentences import FACT
 from adjudicator.terminal import spelled
 
 FORMATS = ("text", "markdown", "discord", "html", "pdf", "json")
 LENGTHS = ("table", "standard", "full")
-LANGUAGES = ("en", "fr")
 _DISPUTE = ("disagrees", "follows", "otherwise")
 _SIDES = frozenset({"light", "dark"})
 _SUFFIX = {"text": "txt", "markdown": "md"}
@@ -50,14 +50,14 @@ class Writer:
 
     def __init__(self, glossary: Glossary, language: str) -> None:
         self.glossary = glossary
-        self.words: ModuleType = words(language)
+        self.words: Words = words(language)
         self.language = language
         self.set: Callable[[str], str] = self.words.typography
 
     def fact(self, kind: str, value: Any) -> Any:
         if value is None or kind in ("number", "flag", "step"):
             return value
-        return getattr(self.words, kind)(value)
+        return self.words.fact(kind, value)
 
     def sentence(self, reason: Mapping[str, Any]) -> str:
         """What a clause says of this case."""
@@ -74,7 +74,7 @@ class Writer:
         """What would make a refused attempt legal, as it was found by trying."""
         w = self.words
         told = [
-            remedy(self.language, found)
+            w.remedy(found)
             for found in record["would_do"]
             if not (record["forgotten"] and found["change"] == "pass")  # it is said on top
         ]
@@ -86,11 +86,10 @@ class Writer:
 
     def forgotten(self, passes: Mapping[str, Any], whole: bool = False) -> str:
         """The passes that seem to have been left out, and where to write them."""
-        facts = remedy_facts(self.words, passes)
         name = "nobody backs up" if passes["nobody_backs_up"] else "forgotten"
-        told = [say(self.language, "remedies", name, facts)]
+        told = [self.words.passes(name, passes)]
         if whole:
-            told.append(say(self.language, "remedies", "insert", facts))
+            told.append(self.words.passes("insert", passes))
         return self.set(" ".join(filter(None, told)))
 
     def needed(self, reason: Mapping[str, Any]) -> str:
@@ -136,7 +135,7 @@ class Writer:
     def step(self, record: Mapping[str, Any]) -> Record:
         w = self.words
         verdict = record["verdict"]
-        word = w.VERDICTS[verdict]
+        word = w.term("verdict", verdict)
         if record["ground"]:
             word = f"{word} ({w.ground(record['ground'])})"
         return {
@@ -191,7 +190,7 @@ class Writer:
         """Both sides of a battle, line by line; a line that says nothing of either is left out."""
         w = self.words
         sides = [battle[side] for side in ("light", "dark")]
-        rows = [(name, [cell(side) for side in sides]) for name, cell in w.BATTLE.items()]
+        rows = [(name, [cell(side) for side in sides]) for name, cell in w.battle_lines()]
         return {
             "title": self.set(w.battle_title(battle["place"])),
             "columns": [_first(w.WITHIN[side]) for side in ("light", "dark")],
@@ -301,7 +300,7 @@ class Writer:
             named = f" ({', '.join(pile['named'])})" if pile["named"] else ""
             name = self.set(w.pile_of(side, zone))
             piles.append(
-                {"side": side, "pile": w.ZONES[zone], "name": name, "says": f"{size}{named}"}
+                {"side": side, "pile": w.term("pile", zone), "name": name, "says": f"{size}{named}"}
             )
         return {
             "rows": rows,

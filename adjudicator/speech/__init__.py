@@ -4,9 +4,33 @@ A thing of ours (a question, a verb, an event …) has a name; its sentence stan
 `speech/<language>/<topic>.yaml` and names the facts it speaks of, as a clause of the glossary
 does: `What is {{ card.s }} forfeit value?`. Several sentences under one name are for more or
 fewer facts: the first of which every fact is given is said. What a language lacks is said in
-English; `missing` tells what that is. Articles, elisions and agreement are the affair of the
-words that a language gives a sentence (`ruling/words`), never of these files."""
+English; `missing` tells what that is. Articles, elisions and agreement are the affair of
+its grammar, which stands in the same folder.
 
-from adjudicator.speech.sentences import LANGUAGES, Sentence, missing, say, topics
+`sentences.py`: which of several sentences fits; `grammar.py`: the forms of words; `kinds.py`: how a
+kind of fact is called; `language.py`: a language, and which there are."""
 
-__all__ = ["LANGUAGES", "Sentence", "missing", "say", "topics"]
+from adjudicator.speech import kinds
+from adjudicator.speech.language import (
+    LANGUAGES,
+    Language,
+    forget,
+    kind,
+    language,
+    languages,
+    look_in,
+)
+from adjudicator.speech.sentences import Sentence, Slot
+
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "Sentence",
+    "Slot",
+    "forget",
+    "kind",
+    "kinds",
+    "language",
+    "languages",
+    "look_in",
+]

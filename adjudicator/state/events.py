@@ -736,7 +736,7 @@ class ModifierApplied(Event):
     sets="flag",
     card="card lasting.of",
     side="side lasting.side",
-    until="word lasting.until",
+    until="until lasting.until",
 )
 @dataclass(frozen=True, slots=True)
 class NumberChanged(Event):
@@ -772,7 +772,7 @@ class ChangesLapsed(Event):
         )
 
 
-@told("meanwhile", card="card meanwhile.source", until="word meanwhile.until")
+@told("meanwhile", card="card meanwhile.source", until="until meanwhile.until")
 @dataclass(frozen=True, slots=True)
 class HoldsForATime(Event):
     """A text has set up what holds for a time."""

@@ -6,7 +6,7 @@ thousands of players who ask to back up, use it up and are told so."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,6 +17,76 @@ EACH = 20_000  # more for each attempt …
 EACH_CARD = 100  # … and for each card that it may have to look at
 QUESTION = 20
 FIT = 10
+
+
+Kinds = Mapping[str, str]  # of each fact that a sentence may speak of, what kind of thing it is
+_CARD: Kinds = {"card": "card"}
+_CARDS: Kinds = {"cards": "cards"}
+_PLACE: Kinds = {"location": "location"}
+_WHO: Kinds = {"player": "player"}
+
+# What may be left open, with the facts of which its question speaks.
+OPEN: Mapping[str, Kinds] = {
+    "aboard-what": {**_WHO, **_CARD},
+    "aim": _CARD,
+    "capacity": _CARD,
+    "captive-of-the-relocated": {**_CARD, "captive": "card"},
+    "card-text": _CARD,
+    "craft-site-cost": _CARD,
+    "deploy-on-what": {**_WHO, **_CARD},
+    "deploy-where": {**_WHO, **_CARD},
+    "destiny": _WHO,
+    "destiny-conflict": {**_WHO, **_CARD, "number": "number", "stated": "number"},
+    "excluded-pilot": {**_CARD, "craft": "card"},
+    "ferocity-destiny": _CARD,
+    "force-icons": {**_WHO, **_PLACE},
+    "from-where": _CARD,
+    "hand-size": _WHO,
+    "interior-or-exterior": _PLACE,
+    "layout": _CARD,
+    "move-where": {**_WHO, **_CARD},
+    "number-of-card": {**_CARD, "number": "asked"},
+    "outcome-of-capture": {**_CARD, **_CARDS},
+    "own-creature": _CARD,
+    "phase": {},
+    "pile-size": _WHO,
+    "power-where": _CARD,
+    "question-lacks": {"what": "word"},
+    "replacement-unclear": {**_CARD, "other": "card"},
+    "takes-or-declines": {**_WHO, **_CARD},
+    "too-much-work": _CARD,
+    "top-card": {**_WHO, "pile": "pile"},
+    "transfer-cost": _CARD,
+    "transfer-to-whom": {**_WHO, **_CARD},
+    "transit-cost": {**_WHO, **_PLACE},
+    "turn": {},
+    "unread-price": {**_CARD, **_CARDS},
+    "which-card": {**_WHO, "pile": "pile"},
+    "which-creature": _CARDS,
+    "which-creatures": _CARDS,
+    "which-missing": {**_WHO, **_CARDS},
+    "which-operative": {**_WHO, **_CARDS},
+    "which-prey": {**_CARD, **_CARDS},
+    "which-target": {**_CARD, **_CARDS},
+    "which-version": {**_WHO, **_CARDS},
+    "which-way": {**_WHO, **_CARD},
+    "which-x": {**_WHO, **_CARD},
+    "who-may-bear-it": {**_CARD, "bearer": "card"},
+    "whose-location": _PLACE,
+}
+# What is taken as given where nobody has told it, with the facts of which its sentence speaks.
+ASSUMED: Mapping[str, Kinds] = {
+    "automatic-order": {"player": "side", **_CARDS},
+    "chance-chose": {**_CARD, **_CARDS},
+    "completed": {**_CARD, "name": "word"},
+    "controlled-by": {**_WHO, **_CARD},
+    "enough-force": {**_WHO, "number": "number"},
+    "first-to-act": _WHO,
+    "freed-escapes": {**_WHO, **_CARD},
+    "in-hand": {**_WHO, **_CARD},
+    "loss-source": {**_WHO, "pile": "pile"},
+    "usual-name": {**_CARD, "name": "word"},
+}
 
 
 class Unknown(Exception):  # noqa: N818 - it is no error, it is a question

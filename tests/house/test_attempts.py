@@ -9,7 +9,7 @@ import pytest
 from adjudicator.attempts import CLAIMS, VERBS, verb_of
 from adjudicator.ruling.words import words
 from adjudicator.scenario.schema import schema
-from adjudicator.speech.sentences import HERE, LANGUAGES, _read
+from adjudicator.speech import LANGUAGES, language
 
 PACKAGE = Path(__file__).parents[2] / "adjudicator"
 RECORD = {
@@ -36,10 +36,10 @@ def test_one_module_knows_a_verb(name: str) -> None:
     assert len(knowing) == 1, knowing
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", [*VERBS, *CLAIMS])
-def test_every_verb_is_said_with_all_it_takes(name: str, language: str) -> None:
-    w = words(language)
+def test_every_verb_is_said_with_all_it_takes(name: str, code: str) -> None:
+    w = words(code)
     for what, amount in (("Boushh", None), (None, 2), ("Obi-Wan's Lightsaber", None)):
         said = w.heading({**RECORD, "verb": name, "what": what, "amount": amount})
         assert "{{" not in said and "None" not in said
@@ -49,7 +49,7 @@ def test_every_verb_is_said_with_all_it_takes(name: str, language: str) -> None:
 
 
 def test_a_sentence_stands_for_every_verb_and_claim() -> None:
-    assert set(_read(HERE / "en", "attempts")) == {*VERBS, *CLAIMS}
+    assert set(language("en").own("attempts")) == {*VERBS, *CLAIMS}
 
 
 def test_the_schema_offers_every_verb() -> None:
