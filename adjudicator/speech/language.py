@@ -16,6 +16,7 @@ from adjudicator.speech.sentences import Slot, Slots, Variants, read, sentences_
 HERE = Path(__file__).parent
 FALLBACK = "en"
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+_NAMES = ("topic ", "number ")  # what English calls as it is written
 _MAY_BE_LACKING = ("clauses",)  # the glossary has its own sentences, in English and French
 
 
@@ -125,7 +126,7 @@ class Language:
             known = self.fallback.own(topic)
             free = topic in _MAY_BE_LACKING or topic == "terms"
             for name in () if free else self.own(topic):
-                if name not in known:
+                if name not in known and not name.startswith(_NAMES):
                     yield topic, name
 
 
