@@ -1,5 +1,6 @@
 """Scenarios that nobody would write: the shipped ones with their nodes swapped, spliced, doubled
-and left out, their words exchanged, texts put into other cards, sides and states turned.
+and left out, their words exchanged, texts put into other cards or printed on them, sides and
+states turned.
 
 A mutant is made from a seed and a number alone, so that any one can be made again."""
 
@@ -13,6 +14,7 @@ from random import Random
 from typing import Any
 
 import yaml
+from prints import Printer
 
 from adjudicator.attempts import VERBS
 from adjudicator.questions import QUESTIONS
@@ -129,6 +131,7 @@ class Breeder:
         self.titles = sorted(
             {title for card in self.cards for title in [_get(card, "title")] if title}
         )
+        self.printer = Printer(tuple(self.titles))
 
     def mutant(self, seed: int, number: int) -> str:
         random = Random(f"{seed}:{number}")
@@ -333,8 +336,22 @@ def _texts(card: Tree) -> list[Tree]:
     return found if type(found) is list else []
 
 
+def print_text(breeder: Breeder, random: Random, form: Tree) -> None:
+    """A text as if printed, on a card of the scenario or another one."""
+    named = [s.node for s in spots(form) if isinstance(s.node, str)]
+    known = [c for c in breeder.cards if _get(c, "title") in named]
+    card = random.choice(known or breeder.cards)
+    pairs = [[key, _copy(value)] for key, value in card if key in ("title", "side", "type")]
+    text = breeder.printer.text(random.randrange(10**6), random.randrange(10**6))
+    pairs.append(["text", text])
+    if random.random() < 0.2:
+        pairs.append(["reading", random.choice(("none", "1", "2", "9"))])
+    _made(form, "cards", list).append(Mapping(pairs))
+
+
 _CHANGES = (
     swap, swap, splice, splice, splice, graft, leave_out, leave_out, double, other_word,
     other_word, other_word, other_key, other_verb, number, turn_sides, turn_state, turn_state,
     pile_up, deal, deal, move_on, move_on, move_on, describe, describe,
+    print_text, print_text, print_text,
 )  # fmt: skip

@@ -98,11 +98,10 @@ class Names:
         return next(iter(found)) if len(found) == 1 and "" not in found else None
 
     def meant(self, words: str) -> tuple[Name, ...]:
-        """What a name can mean; nothing if that is not sure."""
-        slug = slug_of(folded(words))
-        if slug not in self._kinds:
-            self._kinds[slug] = tuple(self._meant(words, slug))
-        return self._kinds[slug]
+        """What a name, written just so, can mean; nothing if that is not sure."""
+        if words not in self._kinds:
+            self._kinds[words] = tuple(self._meant(words, slug_of(folded(words))))
+        return self._kinds[words]
 
     def _meant(self, words: str, slug: str) -> Iterator[Name]:
         if persona := persona_called(words):

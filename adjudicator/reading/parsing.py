@@ -12,6 +12,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
+# What is printed on cards needs a small part of either: its longest sentence has 88 words, the
+# hardest takes 200 steps, a whole text 800. What is more was printed on none, and is not read.
+MOST_WORDS = 120
+MOST_WORK = 2_000  # for a sentence
+MOST_WORK_OF_A_TEXT = 20_000
 Value = Any  # plain data: mappings, lists, words and numbers, as they stand in a file
 Build = Callable[..., Any]
 B = TypeVar("B", bound=Build)
@@ -45,6 +50,11 @@ def tokens(sentence: str) -> tuple[Token, ...]:
             text, end = text[:-1], end - 1
         found.append(Token(text, start, end))
     return tuple(found)
+
+
+def is_number(word: str) -> bool:
+    """Digits, and no more of them than a card has."""
+    return word.isascii() and word.isdigit() and len(word) <= 3
 
 
 class Rule(NamedTuple):
@@ -201,15 +211,21 @@ def _single(part: str) -> Pattern:
 _WITH_A_HERE = frozenset({"location", "character"})
 
 
+class TooMuch(Exception):  # noqa: N818 - it is a sentence that is too much
+    """A sentence can be taken in more ways than anything printed."""
+
+
 class Parse:
     """The words of one sentence, what is known of its card, and what was found so far."""
 
-    def __init__(self, sentence: str, card: Any, names: Any) -> None:
+    def __init__(self, sentence: str, card: Any, names: Any, most: int = MOST_WORK) -> None:
         self.tokens = tokens(sentence)
         self.words = [token.word for token in self.tokens]
         self.card = card
         self.names = names
         self.furthest = 0
+        self.most = min(most, MOST_WORK)
+        self.work = 0
         self._found: dict[tuple[str, int], list[tuple[Value, int]]] = {}
 
     def reached(self, at: int) -> None:
@@ -225,10 +241,17 @@ class Parse:
 
     def _once(self, category: str, at: int) -> list[tuple[Value, int]]:
         seen: dict[tuple[str, int], tuple[Value, int]] = {}
+        self._count()
         for value, end in self._each(category, at):
+            self._count()
             self.reached(end)
             seen.setdefault((key_of(value), end), (value, end))
         return list(seen.values())
+
+    def _count(self) -> None:
+        self.work += 1
+        if self.work > self.most:
+            raise TooMuch
 
     def _each(self, category: str, at: int) -> Iterator[tuple[Value, int]]:
         for find in SCANS.get(category, ()):
@@ -247,13 +270,18 @@ class Parse:
         return frame in frames or (frame == "placed" and frames >= _WITH_A_HERE)
 
     def whole(self, category: str) -> list[Value]:
-        """What the whole sentence can be."""
+        """What the whole sentence can be; nothing, where it is more than is ever printed."""
         count = len(self.words)
+        if count > MOST_WORDS:
+            return []
         ends = [count]
         while ends[-1] and self.words[ends[-1] - 1] in (".", "!", ")"):
             ends.append(ends[-1] - 1)
         start = 1 if self.words[:1] == ["("] else 0
-        found = [v for v, end in self.all(category, start) if end in ends]
+        try:
+            found = [v for v, end in self.all(category, start) if end in ends]
+        except TooMuch:
+            return []
         return list({key_of(value): value for value in found}.values())
 
 

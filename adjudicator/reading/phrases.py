@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from adjudicator.reading.names import LONGEST, Names, begins_a_name, is_a_word_too
 from adjudicator.reading.nouns import CARDS_BY_WORDS, ICONS, PLACES_BY_WORDS
 from adjudicator.reading.nouns import LONGEST as LONGEST_NOUN
-from adjudicator.reading.parsing import Parse, rule, scan
+from adjudicator.reading.parsing import Parse, is_number, rule, scan
 
 Filter = dict[str, Any]
 
@@ -35,7 +35,7 @@ class Printed(NamedTuple):
 @scan("signed")
 def signed(parse: Parse, at: int) -> Iterator[tuple[int, int]]:
     """A number with its sign."""
-    if at < len(parse.words) and parse.words[at][0] in "+-" and parse.words[at][1:].isdigit():
+    if at < len(parse.words) and parse.words[at][0] in "+-" and is_number(parse.words[at][1:]):
         yield int(parse.words[at]), at + 1
 
 
@@ -46,7 +46,7 @@ _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 def number(parse: Parse, at: int) -> Iterator[tuple[int, int]]:
     if at < len(parse.words):
         word = parse.words[at]
-        if word.isdigit() or word in _NUMBERS:
+        if is_number(word) or word in _NUMBERS:
             yield _NUMBERS.get(word) or int(word), at + 1
 
 
@@ -54,9 +54,9 @@ def number(parse: Parse, at: int) -> Iterator[tuple[int, int]]:
 def measure(parse: Parse, at: int) -> Iterator[tuple[str, int]]:
     """A comparison with a number: `> 2`; `of ability 2` is exactly that."""
     words = parse.words[at : at + 4]
-    if len(words) > 1 and words[0] in ("<", ">", "=", "<=", ">=") and words[1].isdigit():
+    if len(words) > 1 and words[0] in ("<", ">", "=", "<=", ">=") and is_number(words[1]):
         yield f"{words[0]} {int(words[1])}", at + 2
-    if words and words[0].isdigit():
+    if words and is_number(words[0]):
         if words[1:3] == ["or", "more"]:
             yield f">= {int(words[0])}", at + 3
         elif words[1:3] == ["or", "less"]:

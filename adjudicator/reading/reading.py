@@ -26,12 +26,14 @@ from adjudicator.reading.firing import shot
 from adjudicator.reading.folding import groups, is_piece
 from adjudicator.reading.gates import lost_words, sign_of
 from adjudicator.reading.names import Names
-from adjudicator.reading.parsing import Parse
+from adjudicator.reading.parsing import MOST_WORK_OF_A_TEXT, Parse
 from adjudicator.reading.phrases import Printed
 from adjudicator.reading.saying import ENGLISH, FRENCH, CannotSay
 from adjudicator.reading.sentences import Sentence, functions
 from adjudicator.source import Document, Reader
 
+MOST_PRINTED = 5_000  # signs; twice what the longest text of all has
+MOST_WAYS = 10  # to read one sentence; of those that are printed each has one
 GRAMMAR = 2  # raised with every change of what is understood
 Entry = dict[str, Any]
 _FRAMES = {
@@ -236,6 +238,7 @@ class CardReader:
         self.names = names
         self.words = words
         self._read: dict[tuple[str, Printed], Reading] = {}
+        self._left = MOST_WORK_OF_A_TEXT
 
     @classmethod
     def of(cls, library: Library) -> CardReader:
@@ -246,11 +249,15 @@ class CardReader:
         printed = printed_of(card)
         key = (text, printed)
         if key not in self._read:
+            self._left = MOST_WORK_OF_A_TEXT
             self._read[key] = self._reading(printed, text)
         return self._read[key]
 
     def _reading(self, card: Printed, text: str) -> Reading:
         found = []
+        if len(text) > MOST_PRINTED:
+            whole = Read(Sentence(text, 0), why_not="grammar", where=text[:60])
+            return Reading(card, (ReadFunction("", (whole,)),))
         for function in functions(text, card.type):
             side = function.name if card.type == "location" else ""
             framed = self.framed(card, function.sentences)
@@ -340,11 +347,14 @@ class CardReader:
 
     def entries(self, card: Printed, text: str) -> list[Entry]:
         """Everything that a sentence may mean on that card, before any gate."""
+        self._left = MOST_WORK_OF_A_TEXT
         return self._entries(card, text)[0]
 
     def _entries(self, card: Printed, text: str) -> tuple[list[Entry], Parse]:
-        parse = Parse(text, card, self.names)
-        return parse.whole("sentence"), parse
+        parse = Parse(text, card, self.names, self._left)
+        found = parse.whole("sentence")
+        self._left -= parse.work
+        return found[:MOST_WAYS], parse
 
     def _invalid(self, card: Printed, entry: Entry, says: tuple[str, str]) -> str:
         """What the reader of hand-written cards has against it."""
