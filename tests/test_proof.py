@@ -14,6 +14,7 @@ from adjudicator.engine.replay import replay
 from adjudicator.regress.plays import outcome
 from adjudicator.rules.proof import ProvingRulebook, Reason
 from adjudicator.rules.registry import Rulebook
+from adjudicator.ruling.compose import compose
 from adjudicator.session import Desk
 
 DRAIN = """
@@ -47,6 +48,17 @@ def test_a_refusal_is_proved_down_to_what_it_rests_on() -> None:
     assert found["undercover-spy-rules/blocks-drains"].spoke
     without = DRAIN.replace("{card: Boushh, undercover: yes}", "")
     assert "undercover-spy-rules/blocks-drains" not in {r.clause for r in proved(without)}
+
+
+def test_a_proof_holds_nothing_of_what_was_ruled_before() -> None:
+    """Many rulings by one book say what each of them says alone, whichever comes first."""
+    desk, first = Desk.open(proving=True), {}
+    boards = list(proofs.boards(some=15, seed=3))
+    for number in (*range(15), *range(14, -1, -1)):
+        steps = replay(boards[number], desk.book)
+        ruling = compose(boards[number], desk.book, steps, desk.glossary, full=True)
+        told = json.dumps(ruling, sort_keys=True, default=str)
+        assert first.setdefault(number, told) == told
 
 
 def test_keeping_proofs_changes_no_ruling() -> None:

@@ -72,6 +72,7 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
     with allowed(len(attempts), len(board.table.cards)):
         steps: list[Step] = []
         past = Past(board, book)
+        book.reasons()  # whatever was asked before proves nothing here
         table = _opening(board, book)
         for attempt in attempts:
             step = _next(board, book, table, attempt, steps, past)

@@ -315,15 +315,17 @@ class Rulebook:
             for amount, facts in rule.function(table, **asked) or ():
                 terms.append(Term(amount, rule.clause, facts))
         terms += self._voices.adjust(table, number, asked)
-        return Sum(self._settled(table, terms))
+        return Sum(self._settled(table, terms, number, asked.get("card")))
 
-    def _settled(self, table: Table, terms: list[Term]) -> tuple[Term, ...]:
+    def _settled(
+        self, table: Table, terms: list[Term], number: str, card: CardId | None
+    ) -> tuple[Term, ...]:
         """Which terms count: a value may be missing or fixed, and copies do not add up."""
         for position, term in enumerate(terms):
             if term.amount is None and position == 0 and any(t.sets for t in terms):
                 continue  # a text that says what the number is gives one to a card without
             if term.amount is None:
-                if self.decide("no value", table, term=term) is not None:
+                if self.decide("no value", table, number=number, card=card) is not None:
                     others = (t._replace(void=True) for t in terms if t is not term)
                     return (term, *others)
                 terms[position] = term._replace(amount=0)

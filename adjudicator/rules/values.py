@@ -97,8 +97,12 @@ for _name in SEATS:
 
 
 @decides("undefined-values/nonexistent-is-not-zero", "no value")
-def what_does_not_exist_is_not_zero(table: Table, *, term: Term) -> tuple[bool, Facts] | None:
-    return True, dict(term.facts)
+def what_does_not_exist_is_not_zero(
+    table: Table, *, number: str, card: CardId | None
+) -> tuple[bool, Facts] | None:
+    """Of a card it is told which number it lacks; of anything else the clause says enough."""
+    name = number.removesuffix(" of")
+    return True, {"card": card, "name": name} if card is not None and name in _NAMES else {}
 
 
 @decides("undefined-values/zero-by-default", "undefined")

@@ -344,6 +344,7 @@ class Composer:
         reasons = step.proof
         if not reasons:
             book = self.book.proving()
+            book.reasons()  # what was asked before belongs elsewhere
             book.against(step.before._replace(book=book), intent._replace(book=book))
             reasons = book.reasons()
         told = {finding.clause for finding in step.against}
