@@ -330,11 +330,11 @@ def new(
 
 
 @app.command()
-def schema() -> None:
+def schema(lang: Language = "en", output: Output = None, force: Force = False) -> None:
     """Print a JSON Schema of the scenario format, for editors."""
     from adjudicator import commands
 
-    commands.run(commands.schema)
+    commands.run(lambda: commands.schema(lang, output, force))
 
 
 @app.command()

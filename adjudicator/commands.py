@@ -37,6 +37,9 @@ SUFFIX = {
 Documents = list[tuple[str, str | bytes]]
 
 
+SCHEMA = "adjudicator.schema.json"  # beside a new scenario, for editors
+
+
 class Stop(Exception):  # noqa: N818 - it ends a command, it need not be an error
     """Ends a command with an exit code and, for the person at the keyboard, a reason."""
 
@@ -321,22 +324,45 @@ def _moment(desk: Desk, command: str, file: str, after: int | None) -> tuple[Boa
 
 def new(file: str | None) -> None:
     """Writes a commented scenario to start from; never over a file that is there."""
+    from adjudicator.regress.cases import MODELINE
+
     text = (templates() / "new-scenario.yaml").read_text("utf-8")
     if file is None:
-        sys.stdout.write(text)
+        sys.stdout.write(f"{MODELINE}\n{text}")
+        return
+    path = Path(file)
+    with unwritable(file):
+        writing.new(path, f"{MODELINE}\n# yaml-language-server: $schema={SCHEMA}\n{text}")
+    print(f"wrote {file}", file=sys.stderr)
+    if not (path.parent / SCHEMA).exists():
+        save(path.parent / SCHEMA, _schema("en"))
+
+
+def schema(lang: str = "en", output: str | None = None, force: bool = False) -> None:
+    """Prints a JSON Schema of the scenario format, with the titles and clauses known here."""
+    one_of("--lang", lang, LANGUAGES)
+    if output is None:
+        sys.stdout.write(_schema(lang))
     else:
-        with unwritable(file):
-            writing.new(Path(file), text)
-        print(f"wrote {file}", file=sys.stderr)
+        save(Path(output), _schema(lang), force)
 
 
-def schema() -> None:
-    """Prints a JSON Schema of the scenario format."""
+def _schema(lang: str) -> str:
     import json
 
     from adjudicator.scenario.schema import schema as made
+    from adjudicator.words.page import card_keys
 
-    print(json.dumps(made(), indent=2))
+    desk = open_desk()
+    clauses = [clause.id for clause in desk.glossary.clauses()]
+    record = made(known_titles(desk), clauses, card_keys(), lang)
+    return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+
+
+def known_titles(desk: Desk) -> list[str]:
+    """Every title that a scenario may name, of library and pool."""
+    pool = (line.title for line in desk.library.pool.all())
+    return list(dict.fromkeys((*desk.library.titles(), *pool)))
 
 
 def glossary(

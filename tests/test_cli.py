@@ -8,12 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import jsonschema
 import pytest
-import yaml
-from conftest import ROOT, SCENARIOS
-
-from adjudicator.scenario.schema import schema
+from conftest import ROOT
 
 EXAMPLE = str(ROOT / "scenarios" / "actions" / "example-3-a-gift-and-the-swindler.yaml")
 
@@ -101,6 +97,9 @@ def test_new_writes_a_good_scenario_and_never_over_a_file(tmp_path: Path) -> Non
     file = tmp_path / "mine.yaml"
     assert run("new", str(file)).returncode == 0
     assert run("check", str(file)).returncode == 0
+    first, second = file.read_text("utf-8").splitlines()[:2]
+    assert first == "# adjudicator scenario" and second.endswith("$schema=adjudicator.schema.json")
+    assert json.loads((tmp_path / "adjudicator.schema.json").read_text("utf-8"))["required"]
     assert run("rule", str(file)).returncode == 0
     file.write_text("mine", "utf-8")
     assert run("new", str(file)).returncode == 1
@@ -129,14 +128,13 @@ def test_options_tell_who_may_act_and_why_others_may_not() -> None:
     assert run("options", EXAMPLE, "--lang", "fr").stdout.startswith("Ensuite")
 
 
-def test_the_schema_accepts_every_shipped_scenario_and_refuses_nonsense() -> None:
-    validator = jsonschema.Draft202012Validator(schema())
-    validator.check_schema(schema())
-    for path in SCENARIOS:
-        errors = list(validator.iter_errors(yaml.safe_load(path.read_text("utf-8"))))
-        assert not errors, (path, errors[0].message)
-    assert not validator.is_valid({"title": "x", "attempts": [{"light plaeys": "Sense"}]})
-    assert json.loads(run("schema").stdout) == schema()
+def test_the_schema_is_printed_with_what_is_known_here() -> None:
+    told = json.loads(run("schema").stdout)
+    assert "Boushh" in told["definitions"]["title"]["enum"]
+    french = json.loads(run("schema", "--lang", "fr").stdout)
+    assert (
+        french["properties"]["table"]["description"] != told["properties"]["table"]["description"]
+    )
 
 
 @pytest.mark.parametrize(

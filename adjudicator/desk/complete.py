@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from adjudicator.scenario.schema import schema
@@ -27,6 +28,7 @@ class Where(NamedTuple):
     word: str
     is_key: bool  # a key may be begun here
     is_value: bool
+    first: str = ""  # of the attempt it is in, its first key: who does what
 
 
 def completions(
@@ -38,6 +40,8 @@ def completions(
 ) -> dict[str, Any]:
     """How much of what is typed is replaced, and by what."""
     where = place(text[:at])
+    if where is not None and where.path[:2] == ("attempts", ITEM):
+        where = where._replace(first=_first_key(text[:at], where))
     if where is None or not (where.word or asked):
         return {"length": 0, "options": []}
     typed = where.word.lstrip("\"'")
@@ -152,23 +156,60 @@ def _in_flow(path: tuple[str, ...], rest: str) -> Where | None:
     return Where((*path, *inner), word.lstrip(), is_key, not is_key)
 
 
+_BEGINS = re.compile(
+    r"""^(?P<blank> *)- +\{? *(?P<key>"[^"]*"|'[^']*'|[^\s#\[\]{},"'][^#\[\]{},"']*?) *:(?=\s|$)"""
+)
+
+
+def _first_key(before: str, where: Where) -> str:
+    """Who does what in the attempt that a text ends in; nothing where that is about to be said."""
+    *above, line = before.split("\n")
+    if (
+        where.path == ("attempts", ITEM)
+        and line.lstrip().startswith("- ")
+        and not _BEGINS.match(line)
+    ):
+        return ""
+    least: int | None = None
+    for earlier in reversed([*above, line]):
+        found = _BEGINS.match(earlier)
+        column = len(earlier) - len(earlier.lstrip(" "))
+        if earlier.lstrip().startswith(("- ", "#")) and found is None:
+            continue
+        if found and (least is None or len(found["blank"]) <= least):
+            key = " ".join(found["key"].strip("\"'").split())
+            if key in _scenario()["definitions"]["attempt"]["dependencies"]:
+                return key
+        if earlier.strip():
+            least = column if least is None else min(least, column)
+    return ""
+
+
 # -- what may stand there ----------------------------------------------------------------------
 
 
 def _ways(node: Schema, top: Schema) -> Iterator[Schema]:
     """What a part of the schema may be, references and alternatives followed."""
     if "$ref" in node:
-        yield from _ways(top["$defs"][node["$ref"].rpartition("/")[2]], top)
+        yield from _ways(top["definitions"][node["$ref"].rpartition("/")[2]], top)
         return
     yield node
-    for other in (*node.get("oneOf", ()), *node.get("anyOf", ())):
+    others = [*node.get("oneOf", ()), *node.get("anyOf", ()), *node.get("allOf", ())]
+    for other in (*others, *(node[key] for key in ("then", "else") if key in node)):
         yield from _ways(other, top)
 
 
-def _at(path: Iterable[str]) -> list[Schema]:
-    top = schema()
+@lru_cache(maxsize=1)
+def _scenario() -> Schema:
+    return schema()
+
+
+def _at(where: Where) -> list[Schema]:
+    top = _scenario()
     nodes = list(_ways(top, top))
-    for step in path:
+    for depth, step in enumerate(where.path):
+        if depth == 2 and where.path[:2] == ("attempts", ITEM):
+            nodes = [*_below(nodes, where.first, top), *nodes]
         found: list[Schema] = []
         for node in nodes:
             if step == ITEM:
@@ -178,12 +219,22 @@ def _at(path: Iterable[str]) -> list[Schema]:
             if isinstance(inner, Mapping):
                 found += _ways(inner, top)
         nodes = found
+    if where.path == ("attempts", ITEM) and where.first:
+        return _below(nodes, where.first, top)
     return nodes
+
+
+def _below(nodes: Iterable[Schema], first: str, top: Schema) -> list[Schema]:
+    """What may stand below the first key of an attempt."""
+    branches = [
+        node["dependencies"][first] for node in nodes if first in node.get("dependencies", ())
+    ]
+    return [way for branch in branches for way in _ways(branch, top)]
 
 
 def _offered(where: Where) -> Iterator[tuple[str, str]]:
     """Keys and words; a list of mappings may be begun without its dash being told."""
-    nodes = _at(where.path)
+    nodes = _at(where)
     if where.is_value:
         for node in nodes:
             for word in node.get("enum", ()):
@@ -203,7 +254,7 @@ def _is_named(where: Where) -> bool:
         return False
     if "expect" in where.path or (where.is_key and where.path[-2:] == ("attempts", ITEM)):
         return False
-    nodes = _at(where.path)
+    nodes = _at(where)
     kinds = [node.get("type") for node in nodes if "enum" not in node]
     return any(kind == "string" or (isinstance(kind, list) and "string" in kind) for kind in kinds)
 

@@ -22,7 +22,7 @@ from adjudicator.source import Problem, glimpse, read_text, show
 from adjudicator.state.attempts import Attempt
 
 PASSED, FAILED, TODO, UNEXPECTED = "passed", "failed", "todo", "unexpected"
-MODELINE = "# adjudicator scenario"
+MODELINE = "# adjudicator scenario"  # by which it is known among files of anybody's
 WHOLE = 0  # the number of a case that stands for the whole scenario
 _MARKS = (  # at the start of a line: a title, and attempts of which there is a list
     re.compile(r"""^(?:title|"title"|'title')\s*:""", re.MULTILINE),

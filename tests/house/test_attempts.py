@@ -8,7 +8,6 @@ import pytest
 
 from adjudicator.attempts import CLAIMS, VERBS, verb_of
 from adjudicator.ruling.words import words
-from adjudicator.scenario.schema import schema
 from adjudicator.speech import LANGUAGES, language
 
 PACKAGE = Path(__file__).parents[2] / "adjudicator"
@@ -50,14 +49,6 @@ def test_every_verb_is_said_with_all_it_takes(name: str, code: str) -> None:
 
 def test_a_sentence_stands_for_every_verb_and_claim() -> None:
     assert set(language("en").own("attempts")) == {*VERBS, *CLAIMS}
-
-
-def test_the_schema_offers_every_verb() -> None:
-    offered = schema()["$defs"]["attempt"]["oneOf"][1]["properties"]
-    for name in (*VERBS, *CLAIMS):
-        assert {f"light {name}", f"dark {name}"} <= set(offered)
-    for verb in VERBS.values():
-        assert {detail.key for detail in verb.takes} <= set(offered)
 
 
 def test_whoever_does_it_may_claim_to_have_had_no_time_for_it() -> None:
