@@ -13,7 +13,15 @@ from adjudicator.attempts.intent import (
     priced,
     with_text,
 )
-from adjudicator.attempts.values import AFTER, BEFORE, OF_A_TEXT, REPLACING, WITH, Detail
+from adjudicator.attempts.values import (
+    A_CARD_OR_FORCE,
+    AFTER,
+    BEFORE,
+    OF_A_TEXT,
+    REPLACING,
+    WITH,
+    Detail,
+)
 from adjudicator.attempts.verb import Moment, Verb, verb
 from adjudicator.cards.model import Text
 from adjudicator.game import CardId, How, Kind, Side, Zone
@@ -161,8 +169,17 @@ class Deploys(FromHand):
 
 @verb("uses", "use")
 class Uses(OfAText):
+    """A card's text; or Force, for nothing."""
+
     kind = Kind.USE
+    value = A_CARD_OR_FORCE
     on_the_stack = True
+
+    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+        if attempt.what is not None:
+            yield from super().intents(now, attempt)
+        elif attempt.player is not None:
+            yield Intent(now.book, attempt, attempt.player, Kind.CHOOSE)
 
     def kind_with(self, now: Moment, card: CardId) -> Kind:
         """Whoever uses a weapon that can only be fired or swung, fires or swings it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.attempts.values import A_NUMBER, LOSS, OneOf
+from adjudicator.attempts.values import A_NUMBER_OR_NONE, LOSS, OneOf
 from adjudicator.attempts.verb import Moment, Verb, verb
 from adjudicator.game import Kind, Side
 from adjudicator.rules.registry import Intent
@@ -25,8 +25,13 @@ class WithoutACard(Verb):
 
 @verb("activates", "activate")
 class Activates(WithoutACard):
+    """So many units; none of those that a card orders is declining it."""
+
     kind = Kind.ACTIVATE
-    value = A_NUMBER
+    value = A_NUMBER_OR_NONE
+
+    def kind_of(self, attempt: Attempt) -> Kind:
+        return self.kind if attempt.amount else Kind.CHOOSE
 
     def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
         yield [self.of(player, amount=1)]

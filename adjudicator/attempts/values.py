@@ -14,7 +14,8 @@ from adjudicator.source import Reader, folded, span_of
 from adjudicator.state.attempts import Name
 
 SEATS = ("pilot", "driver", "passenger", "astromech")
-PAYMENTS = ("nothing", "reserve", "force", "used", "hand", "lost")
+NOTHING = "nothing"
+PAYMENTS = (NOTHING, "reserve", "force", "used", "hand", "lost")
 CHOICES = ("stay", "escape", "prison", "take", "decline", "first", "second")
 ACTION_WORDS = ("battle", "attack", "Force drain", "move", "react")
 
@@ -86,6 +87,25 @@ class Number(Value):
         return Object(amount=reader.number(node, verb, least=1, most=99))
 
 
+class NumberOrNone(Number):
+    """None at all is a number, too: it declines."""
+
+    def read(self, reader: Reader, node: Node, verb: str) -> Object:
+        return Object(amount=reader.number(node, verb, least=0, most=99))
+
+
+class CardOrForce(Value):
+    """A card, or so much Force: `3 Force`."""
+
+    def read(self, reader: Reader, node: Node, verb: str) -> Object:
+        word, _, force = (
+            node.value.strip().partition(" ") if isinstance(node, ScalarNode) else ("", "", "")
+        )
+        if force.casefold() == "force" and word.isdecimal() and len(word) < 3:
+            return Object(amount=int(word))
+        return super().read(reader, node, verb)
+
+
 class Times(Value):
     """How often, if more than once."""
 
@@ -103,7 +123,8 @@ class Lost(Value):
 
     def read(self, reader: Reader, node: Node, verb: str) -> Object:
         if is_number(node):
-            return Object(amount=reader.number(node, verb, least=1, most=99))
+            amount = reader.number(node, verb, least=0, most=99)
+            return Object(amount=amount) if amount else Object(Name(NOTHING, span_of(node)))
         what = name_in(reader, node, verb)
         if folded(what.text) == "hand":
             reader.problem(
@@ -140,6 +161,8 @@ class OneOf(Value):
 A_CARD = Value()
 A_LOCATION = Place()
 A_NUMBER = Number()
+A_NUMBER_OR_NONE = NumberOrNone()
+A_CARD_OR_FORCE = CardOrForce()
 LOSS = Lost()
 HOW_OFTEN = Times()
 

@@ -37,3 +37,4 @@ class Filter(NamedTuple):
     targeting: "Filter | None" = None  # a card that has targeted such a card
     stacked_on: "Filter | None" = None  # kept under such a card, not on table itself
     holds: "Filter | None" = None  # with such a card stacked on it
+    where: "Filter | None" = None  # at the location of such a card, which nobody names

@@ -338,6 +338,7 @@ def _texts(
         targets = [_target(reader, n, implicit=False) for n in _listed(reader, keys, "targets")] + [
             _target(reader, n, implicit=True) for n in _listed(reader, keys, "needs")
         ]
+        targets = [_beside_what_is_needed(target, targets) for target in targets]
         yield Text(
             id=name,
             role=role,
@@ -360,6 +361,14 @@ def _texts(
             reaches=_choice(reader, keys, "reaches", REACHES),
             repeats="repeats" in keys and reader.yes(keys["repeats"][1], "repeats"),
         )
+
+
+def _beside_what_is_needed(target: Target, targets: list[Target]) -> Target:
+    """Whatever lies at a card that nobody names lies at the location of any that fits."""
+    needed = next((t for t in targets if t.implicit and t.name == target.filter.at), None)
+    if needed is None or needed is target:
+        return target
+    return target._replace(filter=target.filter._replace(at=None, where=needed.filter))
 
 
 def _id_of(node: Node, kind: str) -> str:

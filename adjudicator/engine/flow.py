@@ -317,7 +317,9 @@ class Flow(People, Going, Attacking):
             self.happen(Recirculated(forgetful, "force/opponent-may-insist"))
             return
         top = self.table.top
-        assert top is not None and intent.attempt.what is not None
+        if intent.attempt.what is None:
+            return  # none of what may be declined
+        assert top is not None
         self.change(top.id, pays=(intent.attempt.what.text, *top.pays[1:]))
 
     def _count_move(self, intent: Intent) -> None:
@@ -574,6 +576,11 @@ class Flow(People, Going, Attacking):
                 return
             self.spoken.append(still[1])
         owner = card.side if card.zone is Zone.TABLE else card.owner
+        targets = self.aimed_by_itself(card_id, text, owner)
+        if targets is None:
+            return
+        if about is not None:
+            targets = {**targets, "bearer": (about,)}
         action = Action(
             id=ActionId(self.table.last_action + 1),
             kind=Kind.USE,
@@ -584,7 +591,7 @@ class Flow(People, Going, Attacking):
             place=self.table.location_of(card_id),
             next=owner,
             automatic=True,
-            targets={"bearer": (about,)} if about is not None else {},
+            targets=targets,
             values={f"{name} of bearer": number for name, number in measured},
         )
         self.book.works(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.cards.constant import WhenUncovered
+from adjudicator.cards.model import Text
 from adjudicator.engine.paying import Paying
 from adjudicator.game import ActionId, CardId, How, Mark, Side, Zone
 from adjudicator.rules.captives import captives_of, refusals
@@ -26,7 +27,7 @@ from adjudicator.state.events import (
     Replaced,
     Taken,
 )
-from adjudicator.state.matching import follows, printed_gifts
+from adjudicator.state.matching import candidates, follows, out_of_reach, printed_gifts
 from adjudicator.state.table import Action, Happening, Table, Unknown
 
 _TRAVELLED = ("moved", "embarked", "disembarked", "shuttled", "transferred")
@@ -53,6 +54,32 @@ class People(Paying):
                 del self.choosing[position]
                 return asked if asked in words else str(names[asked])
         return None
+
+    def aimed_by_itself(
+        self, card: CardId, text: Text, player: Side
+    ) -> dict[str, tuple[CardId, ...]] | None:
+        """Whom an automatic text targets, as its player chooses; None: a target that it needs is
+        not there, and so it is not initiated."""
+        named: dict[str, tuple[CardId, ...]] = {}
+        for target in text.targets:
+            if target.implicit:
+                continue
+            found = candidates(self.table, target, player, named, card)
+            able = [c.id for c in found if out_of_reach(self.table, c, target) is None]
+            chosen: tuple[CardId, ...] = tuple(able) if target.every else ()
+            while not target.every and (target.most is None or len(chosen) < target.most):
+                left = tuple(c for c in able if c not in chosen)
+                if not left or (one := self.choice(left)) is None:
+                    break
+                chosen = (*chosen, CardId(one))
+            if not chosen and len(able) == 1:
+                chosen = tuple(able)
+            if len(chosen) < target.least and not target.optional:
+                if len(able) < target.least:
+                    return None
+                raise Unknown("which-target", card=card, cards=tuple(able))
+            named[target.name] = chosen
+        return named
 
     def _people(self, before: Table, event: Event) -> None:
         """What an event asks of players, after the rules have had their say."""

@@ -57,8 +57,12 @@ def one_for_yourself(table: Table, *, side: Side) -> Iterator[tuple[int, Facts]]
     yield 1, {"player": side}
 
 
-@forbids("activate-phase/first-phase", Kind.ACTIVATE)
+@forbids("activate-phase/first-phase", Kind.ACTIVATE, Kind.CHOOSE)
 def activating_belongs_to_your_activate_phase(table: Table, intent: Intent) -> Facts | None:
+    """To activate none is something to say there, too, and where a card orders some."""
+    ordered = table.top is not None and table.top.kind is Kind.ACTIVATE
+    if intent.kind is Kind.CHOOSE and (intent.attempt.amount != 0 or ordered):
+        return None
     phase, turn = table.moment
     if phase is Phase.ACTIVATE and turn is intent.player:
         return None
@@ -185,8 +189,34 @@ def a_player_without_life_force_has_lost(
 # -- losing ------------------------------------------------------------------------------------
 
 
+@forbids("force/must-be-lost", Kind.CHOOSE)
+def what_has_to_be_lost_is_not_declined(table: Table, intent: Intent) -> Facts | None:
+    top, what = table.top, intent.attempt.what
+    if top is None or top.kind is not Kind.LOSS or top.player is not intent.player:
+        return None
+    return {"player": intent.player} if what is not None and what.text == "nothing" else None
+
+
+@forbids("activating-force/not-declined", Kind.CHOOSE)
+def what_a_card_orders_is_activated(table: Table, intent: Intent) -> Facts | None:
+    top = table.top
+    if top is None or top.kind is not Kind.ACTIVATE or top.player is not intent.player:
+        return None
+    ordered = top.part_of is not None and intent.attempt.amount == 0
+    return {"player": intent.player} if ordered else None
+
+
+@forbids("force/used-for-something", Kind.CHOOSE)
+def nothing_asks_for_that_force(table: Table, intent: Intent) -> Facts | None:
+    if not intent.attempt.amount:
+        return None
+    return {"player": intent.player, "number": intent.attempt.amount}
+
+
 @forbids("force/loser-chooses-source", Kind.CHOOSE)
 def it_is_not_his_loss(table: Table, intent: Intent) -> Facts | None:
+    if intent.attempt.what is None:
+        return None
     top = table.top
     if top is not None and top.kind is Kind.LOSS and top.player is intent.player:
         return None

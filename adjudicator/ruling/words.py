@@ -136,6 +136,7 @@ class Words:
     def _tried(self, attempt: Record) -> dict[str, Slot]:
         """What an attempt's sentences may speak of."""
         what, amount = attempt["what"], attempt["amount"]
+        what = None if what == "nothing" else what  # which is no name
         swung = what if what is not None and is_swung(what) else None
         targets = Slot("cards", list(attempt["targets"]))
         return {

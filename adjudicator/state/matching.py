@@ -108,7 +108,7 @@ def _stands_as(
         return found[key]
 
     here = None
-    if what.place or what.present or what.with_ or what.present_with:
+    if what.place or what.present or what.with_ or what.present_with or what.where:
         here = table.location_of(card.id)
         if here is None:
             return False
@@ -119,6 +119,11 @@ def _stands_as(
     if what.present and (here is None or not present_at(table, card, here)):
         return False
     if what.present and _sits_inside(table, card, what):
+        return False
+    if what.where is not None and not any(
+        such(other, what.where) and table.location_of(other.id) == here
+        for other in table.on_table()
+    ):
         return False
     if what.with_ is not None and not any(
         such(other, what.with_) and are_with(table, card, other) for other in table.on_table()
