@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from adjudicator import terminal, writing
 from adjudicator.glossary.load import Entry
+from adjudicator.rules.moment import Moment
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
 from adjudicator.ruling.pdf import NoPdf
@@ -21,7 +22,6 @@ from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import STDIN, UNREADABLE, BadFile, called, did_you_mean, show
 from adjudicator.speech import LANGUAGES
-from adjudicator.state.table import Table
 from adjudicator.state.unknown import TooMuchWork
 from adjudicator.writing import Unwritten
 
@@ -288,8 +288,8 @@ def options(file: str, after: int | None, why_not: bool, lang: str) -> None:
 
     one_of("--lang", lang, LANGUAGES)
     desk = open_desk()
-    board, table = _moment(desk, "options", file, after)
-    sys.stdout.write(Chooser(board, desk.book, desk.glossary, table, lang).told(why_not))
+    board, now = _moment(desk, "options", file, after)
+    sys.stdout.write(Chooser(board, desk.glossary, now, lang).told(why_not))
 
 
 def status(file: str, asked: str, after: int | None, lang: str, form: str) -> None:
@@ -299,17 +299,17 @@ def status(file: str, asked: str, after: int | None, lang: str, form: str) -> No
     one_of("--lang", lang, LANGUAGES)
     one_of("--format", form, ("text", "markdown", "json"))
     desk = open_desk()
-    board, table = _moment(desk, "status", file, after)
-    ids = [i for i in board.ids(asked) if i in table.cards]
+    board, now = _moment(desk, "status", file, after)
+    ids = [i for i in board.ids(asked) if i in now.table.cards]
     if not ids:
-        known = sorted(str(c.id) for c in table.cards.values() if c.named)
+        known = sorted(str(c.id) for c in now.table.cards.values() if c.named)
         hint = did_you_mean(asked, known) or "there are: " + ", ".join(known)
         raise Stop(WRONG, f'nothing is called "{asked}"; {hint}')
-    card = min(ids, key=lambda i: str(table.card(i).zone) != "table")
-    sys.stdout.write(told(board, desk.book, desk.glossary, table, card, lang, form))
+    card = min(ids, key=lambda i: str(now.table.card(i).zone) != "table")
+    sys.stdout.write(told(board, desk.glossary, now, card, lang, form))
 
 
-def _moment(desk: Desk, command: str, file: str, after: int | None) -> tuple[Board, Table]:
+def _moment(desk: Desk, command: str, file: str, after: int | None) -> tuple[Board, Moment]:
     """The board of one scenario, and its table after an attempt."""
     loaded = load(desk, [file])
     if len(loaded) != 1 or loaded[0].board is None:
@@ -319,7 +319,7 @@ def _moment(desk: Desk, command: str, file: str, after: int | None) -> tuple[Boa
     if after is not None and not 0 <= after <= len(steps):
         raise Stop(USAGE, f"--after must be between 0 and {len(steps)}")
     number = len(steps) if after is None else after
-    return board, steps[number - 1].after if number else board.table._replace(book=desk.book)
+    return board, steps[number - 1].after if number else Moment(board.table, desk.book)
 
 
 def new(file: str | None) -> None:

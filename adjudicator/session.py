@@ -88,7 +88,7 @@ class Desk(NamedTuple):
             steps = loaded.replay(self.book)
         return [
             *remarks(loaded.board.scenario),
-            *passes_left_out(loaded.board, self.book, steps),
+            *passes_left_out(loaded.board, steps),
         ]
 
     def _clauses(self, board: Board) -> Iterator[Problem]:

@@ -83,7 +83,7 @@ def _of_cards_there_are(table: Table) -> Iterator[str]:
 def broken_by(step: Step) -> Iterator[str]:
     """Laws of a step: nothing is lost on the way, and what is refused changes nothing."""
     began = step.back_at if step.back_at is not None else step.before
-    if gone := set(began.cards) - set(step.after.cards):
+    if gone := set(began.table.cards) - set(step.after.table.cards):
         yield f"{sorted(gone)[0]} is gone"
     if step.verdict is Verdict.LEGAL or step.attempt.verb in ("passes", "goes on"):
         return

@@ -30,6 +30,7 @@ import laws
 from mutants import Breeder
 
 from adjudicator.engine.options import options
+from adjudicator.rules.moment import Moment
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.status import status
 from adjudicator.ruling.write import write
@@ -94,7 +95,7 @@ class Soak:
         self.readable += 1
         desk = self.proving if number % 3 == 1 else self.desk
         steps = loaded.replay(desk.book)
-        tables = [board.table, *(step.after for step in steps)]
+        tables = [board.table, *(step.after.table for step in steps)]
         for law in self._broken(tables):
             yield "law", law
         for step in steps:
@@ -121,9 +122,9 @@ class Soak:
 
     def _asked(self, board: Any, table: Table, number: int, text: str) -> Iterator[tuple[str, str]]:
         """What else may be asked of the last table."""
-        table = table._replace(book=self.desk.book)
+        now = Moment(table, self.desk.book)
         try:
-            found = options(board, self.desk.book, table)
+            found = options(board, now)
         except TooMuchWork:
             return
         self._said += [f"{o.attempt.verb} {o.opinion.verdict}" for o in found]
@@ -132,9 +133,7 @@ class Soak:
             return
         for language in ("en", "fr"):
             card = cards[number // 10 % len(cards)]
-            told = status(
-                board, self.desk.book, self.desk.glossary, table, card, language, "markdown"
-            )
+            told = status(board, self.desk.glossary, now, card, language, "markdown")
             self._said.append(told)
             yield from _unsaid(told, text)
 

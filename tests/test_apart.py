@@ -12,10 +12,11 @@ from conftest import repertoire
 
 from adjudicator.game import CardId, How, Mark, Purpose, Side, Zone
 from adjudicator.rules.battle import participants
+from adjudicator.rules.describing import apart, companions
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Rulebook
 from adjudicator.state.events import CardPlaced
-from adjudicator.state.matching import apart, companions
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Unknown
 
 HOUSE = Path(__file__).parent.parent / "adjudicator"
 
@@ -24,14 +25,15 @@ HOUSE = Path(__file__).parent.parent / "adjudicator"
 EVERYTHING = {
     "state/table.py": "the walks themselves, and the table as plain data",
     "state/events.py": "where a card goes, and what goes with it",
-    "state/matching.py:without": "a table as if some cards were elsewhere",
-    "state/matching.py:meant": "texts that speak of stacked and face down cards",
+    "rules/describing.py:without": "a table as if some cards were elsewhere",
+    "rules/describing.py:meant": "texts that speak of stacked and face down cards",
     "attempts/cards.py:own_cards": "a card that lies face down may have a text for just that",
     "engine/people.py:remove": "what lies on a card leaves table with it",
     "engine/remedies.py:_taken_off": "the file as if some cards were not in it",
     "ruling/expect.py:_pile": "what lies on a player's side, whatever it counts for",
 }
 LYING = {
+    "rules/moment.py": "the walk over what counts",
     "state/table.py": "the walks themselves",
     "state/events.py": "where a card goes, and what goes with it",
     "engine/flow.py:_mourners": "what lay on a card that is lost",
@@ -43,7 +45,7 @@ LYING = {
     "rules/texts.py:_amount": "pilots in their seats",
     "rules/values.py:what_its_pilots_add": "pilots in their seats",
     "rules/ways.py:can_navigate": "who sits at the controls",
-    "state/matching.py": "what a description says a card carries, holds or has aboard",
+    "rules/describing.py": "what a description says a card carries, holds or has aboard",
     "rules/spies.py:_about_cover": "what is deployed on a spy",
     "rules/captives.py:captives_of": "captives, by how they lie",
     "rules/captives.py:leaving": "what lies on a card leaves table with it",
@@ -72,20 +74,20 @@ def test_nobody_walks_over_cards_that_do_not_count() -> None:
     assert not _unlisted(_calls({"lying"}), LYING)
 
 
-def _ordinary(table: Table) -> Iterator[Card]:
+def _ordinary(now: Moment) -> Iterator[Card]:
     """Cards somewhere at a location with nothing on them, which nothing else hangs on."""
-    named = {c for a in table.stack for group in a.targets.values() for c in group}
-    named |= {a.card for a in table.stack if a.card is not None}
-    for place in table.row:
-        if table.card(place).title == "Tatooine: Bluffs":
+    named = {c for a in now.table.stack for group in a.targets.values() for c in group}
+    named |= {a.card for a in now.table.stack if a.card is not None}
+    for place in now.table.row:
+        if now.table.card(place).title == "Tatooine: Bluffs":
             continue  # its text counts cards that lie face down there
-        for card in table.all_at(place):
-            free = not card.marks and not table.lying(card.id) and card.id not in named
+        for card in now.all_at(place):
+            free = not card.marks and not now.table.lying(card.id) and card.id not in named
             if card.how is How.AT and free:
                 yield card
 
 
-def _numbers(book: Rulebook, table: Table) -> dict[str, Any]:
+def _numbers(now: Moment) -> dict[str, Any]:
     """Whatever is counted anywhere: for both players, at every location."""
     found: dict[str, Any] = {}
 
@@ -93,40 +95,40 @@ def _numbers(book: Rulebook, table: Table) -> dict[str, Any]:
         found[name] = value
 
     for side in Side:
-        best = book.decide("highest ability", table, side=side)
+        best = now.decide("highest ability", side=side)
         note(f"{side} highest ability", best and best[0])
-        note(f"{side} activation", _asked(book, "activation", table, side=side))
-        for place in table.row:
+        note(f"{side} activation", _asked(now, "activation", side=side))
+        for place in now.table.row:
             where = {"side": side, "location": place}
             for name in ("total power", "battle ability", "battle destinies", "drain"):
-                note(f"{side} {name} {place}", _asked(book, name, table, **where))
+                note(f"{side} {name} {place}", _asked(now, name, **where))
             for name in ("occupies", "controls", "presence"):
-                answer = book.decide(name, table, book=book, **where)
+                answer = now.decide(name, **where)
                 note(f"{side} {name} {place}", answer is not None)
-        note(f"{side} fights", tuple(c.id for c in participants(table, side)))
-    for card in list(table.on_table()):
+        note(f"{side} fights", tuple(c.id for c in participants(now, side)))
+    for card in list(now.on_table()):
         try:
-            others = tuple(sorted(c.id for c in companions(table, card)))
+            others = tuple(sorted(c.id for c in companions(now, card)))
         except Unknown as question:
             others = (CardId(question.question),)
         note(f"{card.id} has company", others)
     return found
 
 
-def _asked(book: Rulebook, name: str, table: Table, **asked: Any) -> Any:
+def _asked(now: Moment, name: str, **asked: Any) -> Any:
     try:
-        return book.total(name, table, **asked).total
+        return now.total(name, **asked).total
     except Unknown as question:
         return question.question
 
 
-def _set_apart(table: Table, card: Card) -> dict[str, Table]:
+def _set_apart(now: Moment, card: Card) -> dict[str, Moment]:
     held = card._replace(marks=card.marks | {Mark.FACE_DOWN})
-    holder = next((c for c in table.on_table() if c.id != card.id and c.how is not How.ROW), None)
-    found = {"face down": table._replace(cards={**table.cards, card.id: held})}
+    holder = next((c for c in now.on_table() if c.id != card.id and c.how is not How.ROW), None)
+    found = {"face down": now.on(now.table._replace(cards={**now.table.cards, card.id: held}))}
     if holder is not None:
         placed = CardPlaced(card.id, Zone.STACKED, holder.id, How.STACKED)
-        found["stacked"] = placed.apply(table)
+        found["stacked"] = now.on(placed.apply(now.table))
     return found
 
 
@@ -136,19 +138,19 @@ def test_a_card_set_apart_changes_no_number(part: int) -> None:
     book = Rulebook()
     tried = 0
     for play in repertoire().plays[part::12]:
-        table = play.steps[-1].after if play.steps else play.board.table
-        table = table._replace(book=book)
-        for card in list(_ordinary(table))[:2]:
-            gone = CardPlaced(card.id, Zone.USED).apply(table)
-            for how, there in _set_apart(table, card).items():
+        table = play.steps[-1].after.table if play.steps else play.board.table
+        now = Moment(table, book)
+        for card in list(_ordinary(now))[:2]:
+            gone = now.on(CardPlaced(card.id, Zone.USED).apply(table))
+            for how, there in _set_apart(now, card).items():
                 for purpose in Purpose:
                     if how == "stacked" and purpose is Purpose.TARGET:
                         continue
-                    found = apart(there, there.card(card.id), purpose)
+                    found = apart(there, there.table.card(card.id), purpose)
                     assert found is not None, (play.file, card.id, how, purpose)
                 try:
-                    expected = _numbers(book, gone)
-                    assert _numbers(book, there) == expected, (play.file, card.id, how)
+                    expected = _numbers(gone)
+                    assert _numbers(there) == expected, (play.file, card.id, how)
                 except Unknown:
                     continue
                 tried += 1

@@ -29,12 +29,12 @@ def without(board: Board, steps: tuple[Step, ...], left: Callable[[Step], bool])
     attempts = tuple(a for step in steps for a in _kept(step, left(step)))
     shorter = board._replace(scenario=board.scenario._replace(attempts=attempts))
     after = replay(shorter, BOOK)
-    return summary(after[-1].after if after else board.table)
+    return summary(after[-1].after.table if after else board.table)
 
 
 def _kept(step: Step, out: bool) -> Iterator[Attempt]:
     """The attempt, unless it is left out; of going on, the pass that it began with."""
-    there, attempt = step.stood_on, step.attempt
+    there, attempt = step.stood_on.table, step.attempt
     if not out:
         yield attempt
     elif attempt.verb == "goes on" and attempt.player is there.to_act and not there.passed:
@@ -47,7 +47,7 @@ def nothing_is_left_of_what_was_taken_back(board: Board, steps: tuple[Step, ...]
         upto = tuple(s for s in steps if s.number <= later)
         back = standing(upto)
         assert without(board, upto, lambda s, back=back: s.number in back) == summary(
-            upto[-1].after
+            upto[-1].after.table
         )
 
 
@@ -59,7 +59,7 @@ def nothing_is_left_of_what_was_refused(board: Board, steps: tuple[Step, ...]) -
     def left(step: Step) -> bool:
         return step.verdict in refused and not is_passing(step.attempt.verb)
 
-    assert without(board, steps, left) == summary(steps[-1].after)
+    assert without(board, steps, left) == summary(steps[-1].after.table)
 
 
 @pytest.mark.parametrize("file", BACKING_UP)

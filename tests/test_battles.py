@@ -14,6 +14,7 @@ from test_properties import BOOK, COMMON, ruled
 from adjudicator.engine.flow import Flow
 from adjudicator.game import Mark, Segment, Side, Verdict
 from adjudicator.glossary.load import Glossary
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Rulebook, acting_clauses
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
@@ -116,9 +117,11 @@ def _attempts() -> st.SearchStrategy[list[str]]:
 def test_nothing_is_lost_or_doubled_in_a_battle(text: str) -> None:
     _, steps = ruled(text, BOOK)
     for step in steps:
-        assert not [*laws.broken(step.after), *laws.broken_by(step)]
+        assert not [*laws.broken(step.after.table), *laws.broken_by(step)]
         if step.verdict is not Verdict.LEGAL and step.attempt.verb != "passes":
-            assert summary(step.after) == summary(step.before)  # earlier passes of several stand
+            assert summary(step.after.table) == summary(
+                step.before.table
+            )  # earlier passes of several stand
 
 
 @COMMON
@@ -126,7 +129,7 @@ def test_nothing_is_lost_or_doubled_in_a_battle(text: str) -> None:
 def test_a_battles_sums_are_what_they_are_made_of(text: str) -> None:
     _, steps = ruled(text, BOOK)
     for step in steps:
-        battle = step.after.battle
+        battle = step.after.table.battle
         if battle is None or not battle.fight.sums:
             continue
         fight = battle.fight
@@ -192,10 +195,10 @@ def test_a_canceled_battle_leaves_no_marks() -> None:
     tried = 0
     for play in repertoire().plays:
         for step in play.steps:
-            fray = step.after.battle or step.after.attack
-            if fray is None or step.after.top is not fray:
+            fray = step.after.table.battle or step.after.table.attack
+            if fray is None or step.after.table.top is not fray:
                 continue
-            flow = Flow(book, step.after._replace(book=book))
+            flow = Flow(Moment(step.after.table, book))
             flow.happen(Cancelled(fray.id, fray.id))
             try:
                 flow.happen(ActionLeft(fray.id))

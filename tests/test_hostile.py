@@ -171,11 +171,9 @@ def test_what_is_odd_is_ruled_all_the_same(what: str) -> None:
     for language in ("en", "fr"):
         assert "None" not in write(ruling, DESK.glossary, "text", language, "full")
     assert [str(s.verdict) for s in steps] == verdicts
-    assert options(loaded.board, DESK.book, steps[-1].after) is not None
+    assert options(loaded.board, steps[-1].after) is not None
     for card in loaded.board.table.cards:
-        told = status(
-            loaded.board, DESK.book, DESK.glossary, steps[-1].after, card, "en", "markdown"
-        )
+        told = status(loaded.board, DESK.glossary, steps[-1].after, card, "en", "markdown")
         assert "None" not in told
 
 
@@ -188,7 +186,7 @@ def test_a_location_laid_over_another_keeps_it_beneath() -> None:
             "attempts:\n- dark deploys: 'Tatooine: Docking Bay 94'\n- both pass\n"
         )
         assert loaded.board is not None, loaded.problems
-        table = replay(loaded.board, DESK.book)[-1].after
+        table = replay(loaded.board, DESK.book)[-1].after.table
         laid = next(p for p in table.row if table.card(p).title == "Tatooine: Docking Bay 94")
         assert len(table.lying(laid)) == beneath
         assert not list(laws.broken(table))

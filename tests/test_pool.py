@@ -23,11 +23,11 @@ from adjudicator.cards.personas import full_names
 from adjudicator.cards.pool import FILE, Pool
 from adjudicator.game import Side, Verdict
 from adjudicator.home import data_folder
+from adjudicator.rules.describing import same_title
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import BadFile
-from adjudicator.state.matching import same_title
 from adjudicator.words.book import WORDS
 
 REAL = SHARED / "data" / "cards"

@@ -95,7 +95,7 @@ def test_check_notes_it_unless_the_refusal_is_expected() -> None:
     def noted(text: str) -> list[tuple[str, int]]:
         loaded = laid(text)
         assert loaded.board is not None
-        found = passes_left_out(loaded.board, DESK.book, loaded.replay(DESK.book))
+        found = passes_left_out(loaded.board, loaded.replay(DESK.book))
         return [(note.code, note.span.line) for note in found]
 
     assert noted(TWO_DRAINS) == [("forgotten-pass", 14)]
@@ -108,8 +108,8 @@ def test_passes_are_assumed_where_the_file_says_so_and_told() -> None:
     steps = loaded.replay(DESK.book)
     written = laid(WITH_PASSES).replay(DESK.book)
     assert [s.verdict for s in steps] == [Verdict.LEGAL, Verdict.LEGAL]
-    assert steps[-1].after.piles.keys() == written[-1].after.piles.keys()
-    assert steps[-1].after.stack[-1].place == written[-1].after.stack[-1].place
+    assert steps[-1].after.table.piles.keys() == written[-1].after.table.piles.keys()
+    assert steps[-1].after.table.stack[-1].place == written[-1].after.table.stack[-1].place
     document = str(write(ruled(loaded), DESK.glossary))
     assert "Taken as given: Both players passed twice before this, and then Dark." in document
 
@@ -127,7 +127,7 @@ def found_in(loaded: Loaded) -> Iterator[tuple[Step, Remedy]]:
     steps = loaded.replay(DESK.book)
     for step in steps:
         if step.verdict is Verdict.ILLEGAL:
-            hints = remedies(loaded.board, DESK.book, steps, step)
+            hints = remedies(loaded.board, steps, step)
             assert len(hints) <= MOST
             yield from ((step, hint) for hint in hints)
 

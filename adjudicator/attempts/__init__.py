@@ -10,9 +10,9 @@ name in `speech/*/attempts.yaml`. To add a verb, write such a class and its sent
 found, `costs.py` what the texts' costs need to know."""
 
 from adjudicator.attempts import cards, fighting, force, moving, passing, people
-from adjudicator.attempts.verb import CLAIMS, VERBS, Moment, Verb
+from adjudicator.attempts.verb import CLAIMS, VERBS, Scene, Verb
 
-__all__ = ["CLAIMS", "VERBS", "Moment", "Verb", "is_passing", "verb_of"]
+__all__ = ["CLAIMS", "VERBS", "Scene", "Verb", "is_passing", "verb_of"]
 _TOPICS = (cards, moving, fighting, force, people, passing)  # each fills VERBS when imported
 
 

@@ -22,15 +22,16 @@ from adjudicator.attempts.values import (
     WITH,
     Detail,
 )
-from adjudicator.attempts.verb import Moment, Verb, verb
+from adjudicator.attempts.verb import Scene, Verb, verb
 from adjudicator.cards.model import Text
 from adjudicator.game import CardId, How, Kind, Side, Zone
+from adjudicator.rules.describing import text_canceled
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Intent
 from adjudicator.rules.ways import expanded_texts
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.matching import text_canceled
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Unknown
 
 
 class OfAText(Verb):
@@ -39,7 +40,7 @@ class OfAText(Verb):
     takes: ClassVar[tuple[Detail, ...]] = OF_A_TEXT
     role = ""
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         assert attempt.player is not None
         card = card_named(now, attempt, self.from_hand)
         kind = self.kind_with(now, card)
@@ -47,22 +48,22 @@ class OfAText(Verb):
             now, attempt, kind, card, self.texts(now, card, kind, attempt.player)
         )
 
-    def kind_with(self, now: Moment, card: CardId) -> Kind:
+    def kind_with(self, now: Scene, card: CardId) -> Kind:
         """The kind of action it is with this card."""
         return self.kind
 
-    def texts(self, now: Moment, card: CardId, kind: Kind, player: Side) -> list[Text]:
+    def texts(self, now: Scene, card: CardId, kind: Kind, player: Side) -> list[Text]:
         return texts_for(now, card, str(kind), player)
 
 
-def texts_for(now: Moment, card: CardId, role: str, player: Side) -> list[Text]:
+def texts_for(now: Scene, card: CardId, role: str, player: Side) -> list[Text]:
     """Those of a card's texts that serve for that, on the player's side of a location."""
-    texts = now.book.texts(now.table.card(card).print)
+    texts = now.texts(now.table.card(card))
     return [t for t in texts if t.role == role and t.side in (None, player)]
 
 
 def in_each_text(
-    now: Moment, attempt: Attempt, kind: Kind, card: CardId, texts: list[Text]
+    now: Scene, attempt: Attempt, kind: Kind, card: CardId, texts: list[Text]
 ) -> Iterator[Intent]:
     """The reading of the attempt that each text allows; `using:` leaves one of them."""
     place = place_named(now, attempt)
@@ -77,9 +78,7 @@ def in_each_text(
             yield with_text(now, attempt, kind, card, text, place)
         except Unknown as doubt:  # whether a card is what this text means
             assert attempt.player is not None
-            yield Intent(
-                now.book, attempt, attempt.player, kind, card, text, place=place, doubt=doubt
-            )
+            yield Intent(attempt, attempt.player, kind, card, text, place=place, doubt=doubt)
 
 
 class FromHand(OfAText):
@@ -90,13 +89,13 @@ class FromHand(OfAText):
     from_hand = True
     on_the_stack = True
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         if attempt.replacing is not None:
-            yield priced(now.table, _replacing(now, attempt))
+            yield priced(now, _replacing(now, attempt))
         else:
             yield from super().intents(now, attempt)
 
-    def kind_with(self, now: Moment, card: CardId) -> Kind:
+    def kind_with(self, now: Scene, card: CardId) -> Kind:
         print_ = now.table.card(card).print
         played = any(t.role == "play" for t in now.book.texts(print_))
         if print_.type == "interrupt":
@@ -104,13 +103,12 @@ class FromHand(OfAText):
         return self.kind if played else Kind.DEPLOY
 
 
-def _replacing(now: Moment, attempt: Attempt) -> Intent:
+def _replacing(now: Scene, attempt: Attempt) -> Intent:
     """Another version of a character takes the place of the one on table, where that one is."""
     player = attempt.player
     assert player is not None and attempt.replacing is not None
     old = now.table.card(card_called(now, attempt.replacing, player))
     return Intent(
-        now.book,
         attempt,
         player,
         Kind.REPLACE,
@@ -121,16 +119,16 @@ def _replacing(now: Moment, attempt: Attempt) -> Intent:
     )
 
 
-def in_hand(table: Table, player: Side) -> Iterator[Card]:
+def in_hand(now: Moment, player: Side) -> Iterator[Card]:
     """The cards in a player's hand that somebody has named."""
-    for name in dict.fromkeys(table.pile(player, Zone.HAND)):
-        if (card := table.card(name)).named:
+    for name in dict.fromkeys(now.table.pile(player, Zone.HAND)):
+        if (card := now.table.card(name)).named:
             yield card
 
 
-def own_cards(table: Table, player: Side) -> Iterator[Card]:
+def own_cards(now: Moment, player: Side) -> Iterator[Card]:
     """A player's cards on table; one that lies face down may have a text for just that."""
-    for card in table.everything():
+    for card in now.table.everything():
         if card.side is player and card.how is not How.ROW:
             yield card
 
@@ -148,8 +146,8 @@ class Plays(FromHand):
         "as in `light deploys: …` with `replacing: …` below it"
     }
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        for card in in_hand(table, player):
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        for card in in_hand(now, player):
             if card.print.type == "interrupt":
                 yield [self.of(player, card)]
 
@@ -158,12 +156,12 @@ class Plays(FromHand):
 class Deploys(FromHand):
     kind = Kind.DEPLOY
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        for card in in_hand(table, player):
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        for card in in_hand(now, player):
             if card.print.type == "interrupt":
                 continue
             here = [self.of(player, card)] if has_text(card, "deploy") else []
-            if attempts := [*here, *(self.of(player, card, to=place) for place in table.row)]:
+            if attempts := [*here, *(self.of(player, card, to=place) for place in now.table.row)]:
                 yield attempts
 
 
@@ -175,29 +173,29 @@ class Uses(OfAText):
     value = A_CARD_OR_FORCE
     on_the_stack = True
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         if attempt.what is not None:
             yield from super().intents(now, attempt)
         elif attempt.player is not None:
-            yield Intent(now.book, attempt, attempt.player, Kind.CHOOSE)
+            yield Intent(attempt, attempt.player, Kind.CHOOSE)
 
-    def kind_with(self, now: Moment, card: CardId) -> Kind:
+    def kind_with(self, now: Scene, card: CardId) -> Kind:
         """Whoever uses a weapon that can only be fired or swung, fires or swings it."""
         print_ = now.table.card(card).print
         roles = {text.role for text in now.book.texts(print_)}
         fires = print_.type == "weapon" and "fire" in roles and "use" not in roles
         return Kind.FIRE if fires else self.kind
 
-    def texts(self, now: Moment, card: CardId, kind: Kind, player: Side) -> list[Text]:
-        if text_canceled(now.table, now.table.card(card)):
+    def texts(self, now: Scene, card: CardId, kind: Kind, player: Side) -> list[Text]:
+        if text_canceled(now, now.table.card(card)):
             return []
         return [
             *super().texts(now, card, kind, player),
-            *(t for t in expanded_texts(now.table, card, player) if t.role == str(kind)),
-            *doubtful_texts(now.book, now.table, card, player),
+            *(t for t in expanded_texts(now, card, player) if t.role == str(kind)),
+            *doubtful_texts(now, card, player),
         ]
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        for card in own_cards(table, player):
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        for card in own_cards(now, player):
             if has_text(card, "use"):
                 yield [self.of(player, card)]

@@ -14,14 +14,14 @@ from adjudicator.attempts.intent import (
     priced,
 )
 from adjudicator.attempts.values import A_LOCATION, GIVEN, WITH
-from adjudicator.attempts.verb import Moment, Verb, verb
+from adjudicator.attempts.verb import Scene, Verb, verb
 from adjudicator.game import CardId, Kind, Side
 from adjudicator.rules.attacks import sides_of_attack
 from adjudicator.rules.battle import is_fighter
+from adjudicator.rules.describing import takes_part
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Intent
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.matching import takes_part
-from adjudicator.state.table import Table
 
 _NOBODY_IS_CHOSEN = "leave it out: all cards there that can do so take part"
 
@@ -33,13 +33,13 @@ class AtALocation(Verb):
     instead = {"with": _NOBODY_IS_CHOSEN, "targets": _NOBODY_IS_CHOSEN}  # noqa: RUF012
     on_the_stack = True
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         assert attempt.player is not None
         place = location_named(now, attempt.what) or elsewhere(now, attempt.what)
-        yield priced(now.table, Intent(now.book, attempt, attempt.player, self.kind, place=place))
+        yield priced(now, Intent(attempt, attempt.player, self.kind, place=place))
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        for place in table.row:
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        for place in now.table.row:
             yield [self.of(player, place)]
 
 
@@ -62,27 +62,28 @@ class Attacks(Verb):
     takes = (WITH, *GIVEN)
     on_the_stack = True
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         player = attempt.player
         assert player is not None and attempt.what is not None
         attacked = now.table.card(card_called(now, attempt.what, player))
         with_ = tuple(card_called(now, name, player) for name in attempt.with_)
         yield Intent(
-            now.book,
             attempt,
             player,
             self.kind,
-            targets=sides_of_attack(now.table, player, attacked, with_),
+            targets=sides_of_attack(now, player, attacked, with_),
             place=now.table.location_of(attacked.id),
             cards=with_,
         )
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        for creature in (card for card in table.on_table() if card.print.type == "creature"):
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        for creature in (card for card in now.on_table() if card.print.type == "creature"):
             if creature.side is not player:
                 yield [self.of(player, creature)]
                 continue
-            prey = [card for card in table.on_table() if table.location_of(card.id) == creature.at]
+            prey = [
+                card for card in now.on_table() if now.table.location_of(card.id) == creature.at
+            ]
             bodies = [card for card in prey if card.print.type in ("character", "vehicle")]
             if bodies:
                 yield [self.of(player, card, with_=(creature,)) for card in bodies]
@@ -92,14 +93,14 @@ class Attacks(Verb):
 class Fires(OfAText):
     kind = Kind.FIRE
 
-    def by_rule(self, now: Moment, attempt: Attempt, card: CardId) -> Intent:
+    def by_rule(self, now: Scene, attempt: Attempt, card: CardId) -> Intent:
         """A shot with a weapon whose text is not known: what the rules say of any shot holds."""
         assert attempt.player is not None
         named = {"target": tuple(aims_of(now, attempt)[1])}
-        return Intent(now.book, attempt, attempt.player, self.kind, card, targets=named)
+        return Intent(attempt, attempt.player, self.kind, card, targets=named)
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        for card in own_cards(table, player):
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        for card in own_cards(now, player):
             if has_text(card, "fire"):
                 yield [self.of(player, card)]
 
@@ -108,12 +109,12 @@ class Fires(OfAText):
 class Forfeits(Verb):
     kind = Kind.FORFEIT
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         assert attempt.player is not None
         card = card_named(now, attempt, from_hand=False)
-        yield Intent(now.book, attempt, attempt.player, self.kind, card)
+        yield Intent(attempt, attempt.player, self.kind, card)
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        for card in own_cards(table, player):
-            if takes_part(table, card) and is_fighter(card):
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        for card in own_cards(now, player):
+            if takes_part(now, card) and is_fighter(card):
                 yield [self.of(player, card)]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.attempts.values import A_NUMBER_OR_NONE, LOSS, OneOf
-from adjudicator.attempts.verb import Moment, Verb, verb
+from adjudicator.attempts.verb import Scene, Verb, verb
 from adjudicator.game import Kind, Side
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Intent
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.table import Table
 
 
 class WithoutACard(Verb):
     """What is done with no card of one's own."""
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         assert attempt.player is not None
-        yield Intent(now.book, attempt, attempt.player, self.kind_of(attempt))
+        yield Intent(attempt, attempt.player, self.kind_of(attempt))
 
     def kind_of(self, attempt: Attempt) -> Kind:
         return self.kind
@@ -33,7 +33,7 @@ class Activates(WithoutACard):
     def kind_of(self, attempt: Attempt) -> Kind:
         return self.kind if attempt.amount else Kind.CHOOSE
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
         yield [self.of(player, amount=1)]
 
 
@@ -47,8 +47,8 @@ class Loses(WithoutACard):
     def kind_of(self, attempt: Attempt) -> Kind:
         return Kind.CHOOSE if attempt.amount is None else Kind.LOSS
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
-        if table.battle is not None:
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
+        if now.table.battle is not None:
             yield [self.of(player, amount=1)]
 
 
@@ -62,11 +62,11 @@ class Draws(WithoutACard):
     def kind_of(self, attempt: Attempt) -> Kind:
         return Kind.DRAW if attempt.what is not None else Kind.DRAW_CARD
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
         yield [self.of(player, amount=1)]
-        if table.attack is not None:
+        if now.table.attack is not None:
             yield [self.of(player, "attack destiny")]
-        if table.battle is not None:
+        if now.table.battle is not None:
             yield [self.of(player, "battle destiny")]
 
 
@@ -75,5 +75,5 @@ class Insists(WithoutACard):
     kind = Kind.INSIST
     value = OneOf("recirculation")
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
         yield [self.of(player, "recirculation")]

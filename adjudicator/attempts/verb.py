@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from adjudicator.attempts.values import A_CARD, GIVEN, Detail, Named, Value
 from adjudicator.game import Kind, Side
-from adjudicator.rules.registry import Intent, Rulebook
+from adjudicator.rules.moment import Moment
+from adjudicator.rules.registry import Intent
 from adjudicator.source import Span
 from adjudicator.state.attempts import Attempt, Name, Names
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card
 
 NOWHERE = Span(0, 0, 0, 0)
 
 
-class Moment(NamedTuple):
-    """Where something is attempted: who knows the names, the rules, the table."""
+class Scene(Moment):
+    """A moment at which something is attempted, and who knows the names that a file gives."""
 
-    names: Names
-    book: Rulebook
-    table: Table
+    __slots__ = ("names",)
+
+    def __init__(self, names: Names, now: Moment) -> None:
+        super().__init__(now.table, now.book)
+        self.names = names
 
 
 class Verb:
@@ -37,11 +40,11 @@ class Verb:
     from_hand: ClassVar[bool] = False  # what it names comes from its player's hand
     on_the_stack: ClassVar[bool] = False  # it may be under way as a scenario begins
 
-    def intents(self, now: Moment, attempt: Attempt) -> Iterator[Intent]:
+    def intents(self, now: Scene, attempt: Attempt) -> Iterator[Intent]:
         """Every way to understand the attempt: one for each text the card may be used for."""
         raise NotImplementedError
 
-    def offers(self, table: Table, player: Side) -> Iterator[list[Attempt]]:
+    def offers(self, now: Moment, player: Side) -> Iterator[list[Attempt]]:
         """For each card or place the ways to try it, one of which may be legal."""
         return iter(())
 

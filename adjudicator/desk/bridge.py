@@ -32,6 +32,7 @@ from adjudicator.engine.judge import Step
 from adjudicator.engine.options import Option
 from adjudicator.game import Phase, Side
 from adjudicator.questions import QUESTIONS
+from adjudicator.rules.moment import Moment
 from adjudicator.ruling.choices import Choice, Chooser
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.draw import on_pile
@@ -41,7 +42,6 @@ from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk
 from adjudicator.source import BadFile, Problem
-from adjudicator.state.table import Table
 from adjudicator.words.book import WORDS
 
 Record = dict[str, Any]
@@ -122,11 +122,11 @@ class Bridge:
         board, problems = self.desk.lay(FILE, text)
         if board is None or any(p.code != NO_ATTEMPT for p in problems):
             return {"problems": [_problem(p) for p in problems]}
-        table = self._moment(board, after)
-        chooser = Chooser(board, self.desk.book, self.desk.glossary, table, lang)
+        now = self._moment(board, after)
+        chooser = Chooser(board, self.desk.glossary, now, lang)
         return {
             "next": chooser.next_line,
-            "player": str(table.to_act),
+            "player": str(now.table.to_act),
             "choices": [_choice(choice) for choice in chooser.choices()],
         }
 
@@ -176,10 +176,10 @@ class Bridge:
     def _ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Record:
         return compose(board, self.desk.book, steps, self.desk.glossary, full)
 
-    def _moment(self, board: Board, after: int | None) -> Table:
+    def _moment(self, board: Board, after: int | None) -> Moment:
         steps = self._steps(board)
         number = len(steps) if after is None else min(after, len(steps))
-        return steps[number - 1].after if number else board.table._replace(book=self.desk.book)
+        return steps[number - 1].after if number else Moment(board.table, self.desk.book)
 
     # -- cards and words --------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ from adjudicator.cards.constant import EatsInto
 from adjudicator.engine.fighting import Fighting
 from adjudicator.game import ActionId, CardId, Kind, Mark, Segment, Side, Step, Zone
 from adjudicator.rules.attacks import is_creature, meeting, prey_of
+from adjudicator.rules.describing import left_in_attack, printed_gifts
+from adjudicator.rules.moment import Moment
 from adjudicator.state.events import (
     AttackEnded,
     Event,
@@ -17,8 +19,7 @@ from adjudicator.state.events import (
     SegmentBegan,
 )
 from adjudicator.state.fight import Drawn
-from adjudicator.state.matching import left_in_attack, printed_gifts
-from adjudicator.state.table import Action, Card, Happening, Table, Unknown
+from adjudicator.state.table import Action, Card, Happening, Unknown
 
 
 class Attacking(Fighting):
@@ -27,7 +28,7 @@ class Attacking(Fighting):
     def choice(self, cards: tuple[CardId, ...], *words: str) -> str | None:
         raise NotImplementedError  # people know what players choose
 
-    def fought(self, before: Table, event: Event) -> None:
+    def fought(self, before: Moment, event: Event) -> None:
         super().fought(before, event)
         if isinstance(event, SegmentBegan) and event.segment is Segment.DAMAGE:
             attack = self.table.action(event.battle)
@@ -37,20 +38,20 @@ class Attacking(Fighting):
     def _decide_attack(self, attack: Action) -> None:
         """The totals are compared as the power segment ends; nothing is left to be paid."""
         for role in ("attackers", "defenders"):
-            for card in left_in_attack(self.table, attack, role):
+            for card in left_in_attack(self.now, attack, role):
                 if is_creature(card):
                     self._draw_ferocity(attack, card)
         now = self.table.action(attack.id) or attack
-        found = self.book.decide("attack outcome", self.table, attack=now)
+        found = self.now.decide("attack outcome", attack=now)
         if found is not None:
             decided = replace(found[0], clause=found[1].clause)
             self.happen(decided)
-            lost = self.book.decide("what becomes of the defeated", self.table, attack=now)
+            lost = self.now.decide("what becomes of the defeated", attack=now)
             if lost is not None and decided.defeated:
                 self.spoken.append(lost[1])
                 self._defeat(now, list(decided.defeated), lost[1].clause)
         for role in ("attackers", "defenders"):
-            for card in left_in_attack(self.table, now, role):
+            for card in left_in_attack(self.now, now, role):
                 if card.has(Mark.HIT):
                     self._hit(card.id, over=True)
         self.happen(AttackEnded(attack.id))
@@ -60,11 +61,11 @@ class Attacking(Fighting):
         eaters = [
             card
             for role in ("attackers", "defenders")
-            for card in left_in_attack(self.table, attack, role)
+            for card in left_in_attack(self.now, attack, role)
             if is_creature(card) and card.id not in defeated
         ]
         for eater in eaters:
-            for said, eaten in printed_gifts(self.table, eater, EatsInto):
+            for said, eaten in printed_gifts(self.now, eater, EatsInto):
                 for card in defeated:
                     self.remove(card, eaten.zone, str(eaten.zone), said)
                 return
@@ -102,7 +103,7 @@ class Attacking(Fighting):
                 self.happen(Remembered(note))
             return
         victim = self.table.card(action.targets["defenders"][0])
-        others = [c for c in prey_of(self.table, beast, self.book) if c.side is victim.side]
+        others = [c for c in prey_of(self.now, beast) if c.side is victim.side]
         if len(others) > 1:
             facts = {"card": victim.id, "cards": tuple(c.id for c in others)}
             self.assumed.append(("chance-chose", facts))
@@ -112,7 +113,7 @@ class Attacking(Fighting):
         """Two creatures that are present together fight as soon as nothing else is going on."""
         if self.table.stack:
             return False
-        there = meeting(self.table)
+        there = meeting(self.now)
         if not there:
             return False
         ids = tuple(card.id for card in there)
@@ -129,7 +130,7 @@ class Attacking(Fighting):
     def hungry(self) -> bool:
         """Whether the battle phase has to wait for a creature that must still attack; it then
         does, as soon as both players have nothing else to do."""
-        found = self.book.decide("still to attack", self.table, book=self.book)
+        found = self.now.decide("still to attack")
         if found is None:
             return False
         (creature, prey), finding = found

@@ -12,6 +12,8 @@ from adjudicator.engine.results import Own, Result, Wait
 from adjudicator.game import CardId, Kind, Mark, Segment, Side, Zone
 from adjudicator.rules.battle import is_fighter
 from adjudicator.rules.damage import destinies_left
+from adjudicator.rules.describing import number_of, takes_part, time_of_shots
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.weapons import bearer_of
 from adjudicator.state.events import (
     ActionLeft,
@@ -26,8 +28,7 @@ from adjudicator.state.events import (
     SegmentBegan,
 )
 from adjudicator.state.fight import Drawn, Lasting, Paid
-from adjudicator.state.matching import number_of, takes_part, time_of_shots
-from adjudicator.state.table import Action, Happening, Table
+from adjudicator.state.table import Action, Happening
 
 
 class Fighting(Paying):
@@ -42,21 +43,21 @@ class Fighting(Paying):
     def lose_all(self, cards: list[CardId], clause: str | None) -> None:
         raise NotImplementedError  # the flow knows what one stroke does
 
-    def fought(self, before: Table, event: Event) -> None:
+    def fought(self, before: Moment, event: Event) -> None:
         """What an event comes to for the battle that is going on."""
         match event:
             case SegmentBegan(segment=Segment.POWER):
                 self._note_fighters()
             case SegmentBegan(segment=Segment.END):
                 battle = self.table.battle
-                if self.book.decide("changes at its end", self.table, battle=battle) is None:
+                if self.now.decide("changes at its end", battle=battle) is None:
                     self._lapse("end of battle")
             case BattleEnded(early=early):
                 self._note_fighters()
                 if early:
                     self._lose_the_hit()
             case ActionLeft(action=action):
-                left = before.action(action)
+                left = before.table.action(action)
                 if left is not None and left.kind in (Kind.BATTLE, Kind.ATTACK):
                     self._lose_the_hit()
                     if left.kind is Kind.BATTLE:
@@ -77,8 +78,8 @@ class Fighting(Paying):
         battle = self.table.battle
         if battle is None or battle.place is None:
             return
-        for card in self.table.all_at(battle.place):
-            took_part = takes_part(self.table, card) or card.has(Mark.EXCLUDED)
+        for card in self.now.all_at(battle.place):
+            took_part = takes_part(self.now, card) or card.has(Mark.EXCLUDED)
             if is_fighter(card) and took_part:
                 note = ("fought", card.id, str(battle.id))
                 if note not in self.table.done:
@@ -116,15 +117,15 @@ class Fighting(Paying):
     def find_totals(self) -> None:
         """Power, destiny, attrition and damage, put together."""
         battle = self.table.battle
-        answer = self.book.decide("battle totals", self.table, battle=battle, book=self.book)
+        answer = self.now.decide("battle totals", battle=battle)
         if answer is not None:
             self.happen(replace(answer[0], clause=answer[1].clause))
 
     # -- hits ------------------------------------------------------------------------
 
     def _hit(self, card: CardId, over: bool) -> None:
-        answer = self.book.decide(
-            "what becomes of a hit card", self.table, card=self.table.card(card), over=over
+        answer = self.now.decide(
+            "what becomes of a hit card", card=self.table.card(card), over=over
         )
         if answer is not None:
             self.spoken.append(answer[1])
@@ -133,7 +134,7 @@ class Fighting(Paying):
     def _lose_the_hit(self) -> None:
         """However it ended: who was hit and has not been forfeited has no damage segment to wait
         for any more, wherever he is by now."""
-        for card in list(self.table.on_table()):
+        for card in list(self.now.on_table()):
             if card.has(Mark.HIT) and self.table.card(card.id).zone is Zone.TABLE:
                 self._hit(card.id, over=True)
 
@@ -142,8 +143,8 @@ class Fighting(Paying):
     def battle_draws(self, action: Action) -> tuple[Result, ...]:
         """All the battle destinies that are drawn together, with time to answer each but the
         last: after that the action is over, and what was just drawn may still be answered."""
-        left = destinies_left(self.table, action.player)
-        together = self.book.decide("draws at once", self.table, side=action.player, left=left)
+        left = destinies_left(self.now, action.player)
+        together = self.now.decide("draws at once", side=action.player, left=left)
         count = int(together[0]) if together is not None else min(1, left)
         if together is not None and count > 1:
             self.spoken.append(together[1])
@@ -172,7 +173,7 @@ class Fighting(Paying):
 
     def _modified(self, value: int, player: Side, number: str, **asked: Any) -> int:
         """A destiny with what texts in force add to it; a destiny is never less than 0."""
-        terms = [t for t in self.book.total(number, self.table, **asked).terms if not t.void]
+        terms = [t for t in self.now.total(number, **asked).terms if not t.void]
         into = max(0, value + sum(term.amount or 0 for term in terms))
         if into != value:
             self.happen(DestinyModified(player, value, into, terms[0].clause))
@@ -186,7 +187,7 @@ class Fighting(Paying):
         numbers = [value for value in drawn if value is not None]
         total = sum(numbers) if numbers else None
         if total is not None and action.kind is Kind.FIRE:
-            place = self.book.decide("place of the draw", self.table, action=action)
+            place = self.now.decide("place of the draw", action=action)
             total = self._modified(
                 total,
                 action.player,
@@ -235,7 +236,7 @@ class Fighting(Paying):
         battle = self.table.battle
         if battle is None or action.card is None:
             return
-        value = number_of(self.table, action.card, "forfeit") or 0
+        value = number_of(self.now, action.card, "forfeit") or 0
         hit = self.table.card(action.card).has(Mark.HIT)
         self._pay(Paid(action.player, action.card, value, hit))
         if not self.announce_loss([action.card], "about to be forfeited"):
@@ -256,5 +257,5 @@ class Fighting(Paying):
 
     def note_shot(self, weapon: CardId, clause: str | None = None) -> None:
         """A weapon used, or a shot given up: it counts for the weapon and for who bears it."""
-        self.happen(Remembered(("fired", weapon, time_of_shots(self.table)), clause))
-        self.happen(Remembered(("armed", bearer_of(self.table, weapon).id, weapon), clause))
+        self.happen(Remembered(("fired", weapon, time_of_shots(self.now)), clause))
+        self.happen(Remembered(("armed", bearer_of(self.now, weapon).id, weapon), clause))

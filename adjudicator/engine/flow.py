@@ -21,12 +21,23 @@ from adjudicator.game import (
     Kind,
     Mark,
     Purpose,
+    Segment,
     Side,
     Step,
     Zone,
 )
 from adjudicator.rules.conditions import all_hold, flips
 from adjudicator.rules.control import drainers
+from adjudicator.rules.describing import (
+    apart,
+    as_it_left,
+    fits,
+    line_at,
+    somebody_waits_for,
+    text_canceled,
+    time_of_shots,
+    to_be_spared,
+)
 from adjudicator.rules.reacting import boarding_a_react
 from adjudicator.rules.registry import Intent, Price
 from adjudicator.rules.ways import movers
@@ -52,15 +63,6 @@ from adjudicator.state.events import (
     Spared,
     TurnBegan,
 )
-from adjudicator.state.matching import (
-    apart,
-    as_it_left,
-    fits,
-    somebody_waits_for,
-    text_canceled,
-    time_of_shots,
-    to_be_spared,
-)
 from adjudicator.state.table import (
     Action,
     Card,
@@ -76,12 +78,14 @@ class Flow(People, Going, Attacking):
     def happen(self, event: Event) -> None:
         if self.outcome_first(event):
             return
-        before = self.table
+        earlier, before = self.now, self.table
         if isinstance(event, ActionLeft) and before.action(event.action) is None:
             return  # what ended with something else is gone already
         if isinstance(event, CardPlaced) and event.zone is Zone.LOST:
             event = replace(event, marks=self._as_it_lies(event))
-        self.table = event.apply(before)
+        if isinstance(event, SegmentBegan) and event.segment is Segment.POWER:
+            event = replace(event, line=self._line(event))
+        self.now = earlier.on(event.apply(before))
         self.events.append(event)
         if isinstance(event, ActionLeft):
             left = before.action(event.action)
@@ -96,37 +100,38 @@ class Flow(People, Going, Attacking):
             self._hand_on(event)
         elif isinstance(event, ResultBegan):
             self._prepare(event.action)
-        for spared in to_be_spared(before, self.table) if self.table.just else ():
+        for spared in to_be_spared(earlier, self.now) if self.table.just else ():
             self.happen(Spared(spared))
-        self.fought(before, event)
+        self.fought(earlier, event)
         if self.book.brings_anything(type(event)):
-            for following in self.book.after(before, self.table, event):
+            for following in self.book.after(earlier, self.now, event):
                 self.happen(following)
-        self._people(before, event)
+        self._people(earlier, event)
 
     def _as_it_lies(self, event: CardPlaced) -> frozenset[Mark]:
         """Whether a lost card lies face up in its pile, and whether anybody has seen it."""
         card = self.table.card(event.card)
-        answer = self.book.decide(
-            "how a lost card lies", self.table, side=card.owner, source=card.zone
-        )
+        answer = self.now.decide("how a lost card lies", side=card.owner, source=card.zone)
         return answer[0] if answer is not None else frozenset({Mark.FACE_DOWN, Mark.HIDDEN})
+
+    def _line(self, event: SegmentBegan) -> frozenset[CardId] | None:
+        """Who is there as the power segment begins."""
+        fray = self.table.action(event.battle)
+        return line_at(self.now, fray.place) if fray is not None and fray.place else None
 
     def _react_done(self, react: Action) -> None:
         """What the arrival does to the action that was reacted to."""
         answered = self.table.action(react.answers)
         if answered is None:
             return
-        answer = self.book.decide(
-            "react stops it", self.table, react=react, answered=answered, book=self.book
-        )
+        answer = self.now.decide("react stops it", react=react, answered=answered)
         if answer is not None:
             self.spoken.append(answer[1])
             self.happen(Cancelled(answered.id, react.id, answer[1].clause))
             self.happen(ActionLeft(answered.id, clause=answer[1].clause))
 
     def _hand_on(self, event: Event, left: Action | None = None) -> None:
-        answer = self.book.decide("next player", self.table, event=event, left=left)
+        answer = self.now.decide("next player", event=event, left=left)
         if answer is not None:
             player, finding = answer
             self.spoken.append(finding)
@@ -136,7 +141,7 @@ class Flow(People, Going, Attacking):
         """The card of an action that leaves the stack goes to its proper place."""
         if action.card is None or self.table.card(action.card).zone is not Zone.STACK:
             return
-        answer = self.book.decide("where it goes", self.table, action=action)
+        answer = self.now.decide("where it goes", action=action)
         zone, how, at = answer[0] if answer else (Zone.LOST, None, None)
         why = "cancelled" if action.cancelled else "put away"
         clause = answer[1].clause if answer else None
@@ -222,7 +227,7 @@ class Flow(People, Going, Attacking):
             action = action._replace(targets={**action.targets, **about}, values=values)
         along = _along(intent)
         if intent.kind is Kind.REACT:
-            boarding = boarding_a_react(self.table, intent)
+            boarding = boarding_a_react(self.now, intent)
             leaving = tuple(c for c in intent.cards if c not in boarding)
             along = {**along, "boarding": boarding, "disembarking": leaving}
         action = action._replace(
@@ -234,7 +239,7 @@ class Flow(People, Going, Attacking):
         if (
             intent.kind is Kind.FIRE
             and intent.text is not None
-            and self.book.decide("weapon destiny waits", self.table) is None
+            and self.now.decide("weapon destiny waits") is None
         ):
             for part in intent.text.result:
                 found = part.drawn_with_a_shot(self, action) if isinstance(part, Result) else {}
@@ -254,7 +259,7 @@ class Flow(People, Going, Attacking):
         if len(price.cards) == 1:
             self.note_shot(price.cards[0], price.clause)
             return
-        given = ("one shot given up", str(intent.card), time_of_shots(self.table), *price.cards)
+        given = ("one shot given up", str(intent.card), time_of_shots(self.now), *price.cards)
         self.happen(Remembered(given, price.clause))
 
     def _place_of(self, intent: Intent) -> CardId | None:
@@ -276,7 +281,7 @@ class Flow(People, Going, Attacking):
             self.happen(Remembered(("initiated", side, self.table.card(action.card).title)))
         elif action.kind is Kind.DRAIN and action.place is not None:
             self.happen(Remembered(("drained", side, action.place)))
-            for card in drainers(self.table, action.player, action.place):
+            for card in drainers(self.now, action.player, action.place):
                 self.happen(Remembered(("drained", side, card)))
         elif action.kind is Kind.BATTLE and action.place is not None:
             self.happen(Remembered(("battled", side, action.place)))
@@ -298,14 +303,14 @@ class Flow(People, Going, Attacking):
         once: str | None = text.once
         if once is None and action.kind is Kind.USE and text.when.phases and self.table.phase:
             once = str(self.table.phase)
-        if once and self.book.decide("spent when initiated", self.table, action=action) is not None:
+        if once and self.now.decide("spent when initiated", action=action) is not None:
             self.happen(Remembered(("used", action.card, text.clause, once)))
 
     def _remember_total(self, side: Side) -> None:
         """What may be activated is counted once; what changes later in the phase is too late."""
         if any(note[:2] == ("entitled", str(side)) for note in self.table.done):
             return
-        total = self.book.total("activation", self.table, side=side).total
+        total = self.now.total("activation", side=side).total
         self.happen(Remembered(("entitled", str(side), str(total))))
 
     # -- what needs no action of its own -----------------------------------------------
@@ -324,7 +329,7 @@ class Flow(People, Going, Attacking):
 
     def _count_move(self, intent: Intent) -> None:
         """A move counts as the card's regular one unless a clause says that it does not."""
-        answer = self.book.decide("regular", self.table, kind=intent.kind, way=intent.way)
+        answer = self.now.decide("regular", kind=intent.kind, way=intent.way)
         if intent.kind is Kind.REACT or (answer is not None and not answer[0]):
             return
         moved = (intent.card,) if intent.kind is Kind.BOARD else tuple(movers(intent))
@@ -343,9 +348,7 @@ class Flow(People, Going, Attacking):
             action = Action(
                 ActionId(self.table.last_action + 1), intent.kind, intent.player, Step.RESULT
             )
-            answer = self.book.decide(
-                "next player", self.table, event=ActionLeft(action.id), left=action
-            )
+            answer = self.now.decide("next player", event=ActionLeft(action.id), left=action)
             if answer is not None:
                 self.happen(OpportunityGiven(answer[0], answer[1].clause))
 
@@ -369,10 +372,10 @@ class Flow(People, Going, Attacking):
         if action.text is not None:
             if not action.text.conditions:
                 return
-            goes_on = self.book.decide("goes on once initiated", self.table, action=action)
+            goes_on = self.now.decide("goes on once initiated", action=action)
             source = self.table.card(action.card) if action.card is not None else None
             if goes_on is None and not all_hold(
-                self.table, action.player, action.text, action.targets, source
+                self.now, action.player, action.text, action.targets, source
             ):
                 self.change(action_id, todo=())
             return
@@ -459,7 +462,7 @@ class Flow(People, Going, Attacking):
                 self.happen(ResultEnded(top.id))
                 self._next_unit(top)
                 continue
-            followed_up = any(somebody_waits_for(self.table, h) for h in self.table.open_just)
+            followed_up = any(somebody_waits_for(self.now, h) for h in self.table.open_just)
             if isinstance(top.todo[0], Unit) and followed_up:
                 return  # the next unit waits for who follows up the last one
             part, *rest = top.todo
@@ -470,7 +473,7 @@ class Flow(People, Going, Attacking):
 
     def _as_soon(self) -> bool:
         """Texts that act as soon as their conditions hold; each once until they no longer do."""
-        for card in self.table.on_table():
+        for card in self.now.on_table():
             if not card.print.texts or card.how is How.ROW:
                 continue
             for text in self.book.texts(card.print):
@@ -478,7 +481,7 @@ class Flow(People, Going, Attacking):
                     continue
                 note = ("came", card.id, text.clause)
                 came = note in self.table.done
-                if not all_hold(self.table, card.side, text, {}, card):
+                if not all_hold(self.now, card.side, text, {}, card):
                     if came:
                         self.happen(Remembered(note, over=True))
                     continue
@@ -495,7 +498,7 @@ class Flow(People, Going, Attacking):
         turns = card.print.type == "objective" and flips(text)
         if card.print.subtype != "utinni" and not turns:
             return True
-        return self.book.decide("as soon as", self.table, card=card) is not None
+        return self.now.decide("as soon as", card=card) is not None
 
     def _may_deploy(self, action: Action) -> bool:
         """An invitation to deploy is passed over when the hand holds nothing it could mean."""
@@ -505,7 +508,7 @@ class Flow(People, Going, Attacking):
             return True
         hand = [self.table.card(c) for c in self.table.pile(side, invitation.zone)]
         return any(
-            card.print.type != "interrupt" and fits(self.table, card, invitation.cards, side)
+            card.print.type != "interrupt" and fits(self.now, card, invitation.cards, side)
             for card in hand
         )
 
@@ -540,7 +543,7 @@ class Flow(People, Going, Attacking):
 
         Those of one moment come one after the other; one may come on top of another only
         if it is the other that brought its time about."""
-        if self.table.stack and self.book.decide("automatic on a stack", self.table) is None:
+        if self.table.stack and self.now.decide("automatic on a stack") is None:
             return []
         on_stack = {action.id for action in self.table.stack}
         due = [
@@ -548,10 +551,10 @@ class Flow(People, Going, Attacking):
             for w in self.table.waiting
             if w.level == self.table.level or (w.level not in on_stack and not self.table.stack)
         ]
-        if self.table.open_just and self.book.decide("automatic before just", self.table) is None:
+        if self.table.open_just and self.now.decide("automatic before just") is None:
             return []
         if len(due) > 1 and self.order:
-            orders = self.book.decide("orders automatic actions", self.table)
+            orders = self.now.decide("orders automatic actions")
             if orders is None:
                 return due
         return sorted(due, key=lambda entry: self._rank(entry[0]))
@@ -568,10 +571,10 @@ class Flow(People, Going, Attacking):
         text = next((t for t in self.book.texts(card.print) if t.clause == clause), None)
         if text is None or (card.zone not in (Zone.TABLE, Zone.RESERVE) and about is None):
             return
-        if text_canceled(self.table, card):
+        if text_canceled(self.now, card):
             return
-        if apart(self.table, card, Purpose.TEXT) is not None:
-            still = self.book.decide("comes although suspended", self.table, text=text)
+        if apart(self.now, card, Purpose.TEXT) is not None:
+            still = self.now.decide("comes although suspended", text=text)
             if still is None:
                 return
             self.spoken.append(still[1])
@@ -611,7 +614,7 @@ class Flow(People, Going, Attacking):
     ) -> None:
         """What lay on a card that is lost may have the last word."""
         mourning = self._mourners(card) if zone is Zone.LOST else []
-        measured = as_it_left(self.table, card, "bearer") if mourning else ()
+        measured = as_it_left(self.now, card, "bearer") if mourning else ()
         super().remove(card, zone, why, clause, stroke)
         for below, text in mourning:
             self.happen(Queued(below, text, self.table.level, card, measured))

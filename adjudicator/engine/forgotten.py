@@ -11,11 +11,12 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.judge import Step, best_opinion, judge
 from adjudicator.engine.people import Refused
 from adjudicator.game import Kind, Side, Verdict
-from adjudicator.rules.registry import Finding, Intent, Rulebook
+from adjudicator.rules.moment import Moment
+from adjudicator.rules.registry import Finding, Intent
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Fix, Lines, Problem
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Unknown
 
 _ABOUT_TIME = (
     "actions-taking-turns/", "actions-stacking/", "actions-just/", "actions-step-2/",
@@ -48,67 +49,67 @@ class Forgotten(NamedTuple):
     comes_back: bool = False  # players back up now, and would not then
 
 
-def passed_on(book: Rulebook, table: Table) -> Iterator[tuple[Passes, Flow]]:
+def passed_on(now: Moment) -> Iterator[tuple[Passes, Flow]]:
     """What comes of passing: by the player who is to act, by both, by one of them again …"""
-    flow = Flow(book, table)
+    flow = Flow(now)
     try:
         for both in range(_MOST + 1):
             first, alone = flow.table.to_act, not flow.table.passed
-            if both and flow.table.phase is not table.phase:
+            if both and flow.table.phase is not now.table.phase:
                 return  # nobody leaves out more than what leads to another phase
-            _pass(book, flow, first)
+            _pass(flow, first)
             if alone:
                 yield Passes(both, first), flow
-                _pass(book, flow, first.opponent)
-            if table.stack and flow.table.phase is not table.phase:
+                _pass(flow, first.opponent)
+            if now.table.stack and flow.table.phase is not now.table.phase:
                 return
             yield Passes(both + 1), flow
     except (Unknown, Refused):
         return
 
 
-def _pass(book: Rulebook, flow: Flow, player: Side) -> None:
+def _pass(flow: Flow, player: Side) -> None:
     """A pass that the rules allow; nobody passes while he owes what he can meet."""
-    if against := _against_passing(book, flow.table, player):
+    if against := _against_passing(flow.now, player):
         raise Refused(against)
     flow.pass_(player)
 
 
-def _against_passing(book: Rulebook, table: Table, player: Side) -> list[Finding]:
+def _against_passing(now: Moment, player: Side) -> list[Finding]:
     attempt = verb_of(ToPass.name).of(player)
-    against, _, unknown = book.against(table, Intent(book, attempt, player, Kind.PASS))
+    against, _, unknown = now.against(Intent(attempt, player, Kind.PASS))
     if unknown:
         raise unknown[0]
     return against
 
 
-def why_no_pass(book: Rulebook, table: Table) -> list[Finding]:
+def why_no_pass(now: Moment) -> list[Finding]:
     """What keeps one of the players from passing now."""
-    sides = (table.to_act, table.to_act.opponent)
-    return next((found for side in sides if (found := _against_passing(book, table, side))), [])
+    sides = (now.table.to_act, now.table.to_act.opponent)
+    return next((found for side in sides if (found := _against_passing(now, side))), [])
 
 
-def enough_passes(board: Board, book: Rulebook, step: Step) -> tuple[Passes, Flow] | None:
+def enough_passes(board: Board, step: Step) -> tuple[Passes, Flow] | None:
     """The fewest passes after which the attempt is legal."""
-    for passes, flow in passed_on(book, step.before):
+    for passes, flow in passed_on(step.before):
         if passes.then is step.attempt.player:
             continue
-        best = best_opinion(board, book, flow.table, step.attempt)
+        best = best_opinion(board, flow.now, step.attempt)
         if best is not None and best.verdict is Verdict.LEGAL:
             return passes, flow
     return None
 
 
-def forgotten(board: Board, book: Rulebook, steps: Sequence[Step], step: Step) -> Forgotten | None:
+def forgotten(board: Board, steps: Sequence[Step], step: Step) -> Forgotten | None:
     """The passes that nobody wrote down, as it seems: without a word of them in the file, the
     attempt is refused, or makes a player back up."""
     if step.withdraws:
-        return _before_what_is_taken_back(board, book, steps, step)
+        return _before_what_is_taken_back(board, steps, step)
     if step.number == 1 or not could_wait(step) or _is_tried_again(steps, step):
         return None
     if not any(is_of_the_moment(f) for f in step.against):
         return None
-    found = enough_passes(board, book, step)
+    found = enough_passes(board, step)
     return Forgotten(found[0], step.number) if found is not None else None
 
 
@@ -124,18 +125,16 @@ def could_wait(step: Step) -> bool:
     return step.verdict is Verdict.ILLEGAL and not is_passing(verb) and verb not in CLAIMS
 
 
-def _before_what_is_taken_back(
-    board: Board, book: Rulebook, steps: Sequence[Step], step: Step
-) -> Forgotten | None:
+def _before_what_is_taken_back(board: Board, steps: Sequence[Step], step: Step) -> Forgotten | None:
     taken_back = next(s for s in steps if s.number == step.withdraws[0])
     if taken_back.number == 1 or step.attempt.verb in CLAIMS:
         return None
-    for passes, flow in passed_on(book, taken_back.before):
+    for passes, flow in passed_on(taken_back.before):
         if passes.then is taken_back.attempt.player:
             continue
-        if judge(board, book, flow.table, taken_back.attempt).verdict is not Verdict.LEGAL:
+        if judge(board, flow.now, taken_back.attempt).verdict is not Verdict.LEGAL:
             continue
-        then = best_opinion(board, book, flow.table, step.attempt)
+        then = best_opinion(board, flow.now, step.attempt)
         if then is None or then.verdict is not Verdict.LEGAL:  # its moment is over
             return Forgotten(passes, taken_back.number, comes_back=True)
     return None
@@ -157,12 +156,12 @@ def is_the_same(one: Attempt, other: Attempt) -> bool:
     return named[0] == named[1] and (one.player, one.verb) == (other.player, other.verb)
 
 
-def passes_left_out(board: Board, book: Rulebook, steps: Sequence[Step]) -> Iterator[Problem]:
+def passes_left_out(board: Board, steps: Sequence[Step]) -> Iterator[Problem]:
     """What `check` notes of them; where the author expects the refusal, nothing was left out."""
     for step in steps:
         if any(e.value == str(step.verdict) for e in step.attempt.expect if e.key == "verdict"):
             continue
-        found = forgotten(board, book, steps, step)
+        found = forgotten(board, steps, step)
         if found is None:
             continue
         lines = " and ".join(f"`{line}`" for line in found.passes.lines)

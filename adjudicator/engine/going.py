@@ -10,9 +10,9 @@ from dataclasses import replace
 from adjudicator.engine.paying import Paying
 from adjudicator.game import CardId, How, Kind, Zone
 from adjudicator.rules.boarding import seat_for
+from adjudicator.rules.describing import is_manned
 from adjudicator.rules.places import places_in_the_row, version_below
 from adjudicator.state.events import CardPlaced, Happened, LocationLaid
-from adjudicator.state.matching import is_manned
 from adjudicator.state.table import Action, Card, Happening, side_of_table
 
 _SEATED = "seat "  # how an action remembers which place aboard was asked for
@@ -45,7 +45,7 @@ class Going(Paying):
         self, card: CardId, craft: CardId, action: Action, why: str, clause: str | None = None
     ) -> None:
         wanted = next((w[len(_SEATED) :] for w in action.values if w.startswith(_SEATED)), None)
-        seat = seat_for(self.table, self.table.card(card), self.table.card(craft), wanted)
+        seat = seat_for(self.now, self.table.card(card), self.table.card(craft), wanted)
         self.happen(CardPlaced(card, Zone.TABLE, craft, How.ABOARD, why, clause, seat=seat))
 
     def _get_aboard(self, action: Action) -> None:
@@ -67,14 +67,14 @@ class Going(Paying):
     def _take_the_controls(self, craft: CardId) -> None:
         """Where nobody said who sits where, one of those who stay is taken to steer. Where it was
         said, nobody changes seats by himself: that has its time in a player's move phase."""
-        if is_manned(self.table, self.table.card(craft)):
+        if is_manned(self.now, self.table.card(craft)):
             return
         for below in self.table.lying(craft):
             card = self.table.card(below)
             if card.how is not How.ABOARD or card.print.type != "character":
                 continue
             for wanted in ("driver", "pilot"):
-                seat = seat_for(self.table, card, self.table.card(craft), wanted)
+                seat = seat_for(self.now, card, self.table.card(craft), wanted)
                 if seat is not None:
                     placed = CardPlaced(below, Zone.TABLE, craft, How.ABOARD, "took over")
                     self.happen(replace(placed, seat=seat))
@@ -87,7 +87,7 @@ class Going(Paying):
         if card.print.type == "location":
             self._lay(action)
             return
-        on_table = self.book.decide("deploys on table", self.table, card=card)
+        on_table = self.now.decide("deploys on table", card=card)
         if on_table is not None:
             where = side_of_table(action.player)
             self.happen(CardPlaced(card.id, Zone.TABLE, where, How.SIDE, "deployed"))
@@ -107,12 +107,12 @@ class Going(Paying):
         """A location takes its place in the row, or lies over the opponent's version of it."""
         assert action.card is not None
         card = self.table.card(action.card)
-        below = version_below(self.table, card)
+        below = version_below(self.now, card)
         if below is not None:
             at = self.table.row.index(below.id)
             self.happen(LocationLaid(card.id, at, below.id))
             return
-        allowed = places_in_the_row(self.table, card)
+        allowed = places_in_the_row(self.now, card)
         at = len(self.table.row) if allowed is None else max(allowed, default=len(self.table.row))
         for word in ("before", "after"):
             for other in action.targets.get(word, ()):
@@ -121,7 +121,7 @@ class Going(Paying):
 
     def shown(self, action: Action, card: CardId) -> None:
         """What becomes of a card that lay face down somewhere and is seen now."""
-        found = self.book.decide("turned over", self.table, card=self.table.card(card))
+        found = self.now.decide("turned over", card=self.table.card(card))
         if found is None:
             return
         (stays, loss), finding = found
@@ -139,12 +139,12 @@ class Going(Paying):
         """The amount, with what answers changed of it; then the loss, which may be limited."""
         assert action.place is not None
         loser = action.player.opponent
-        total = self.book.total("drain", self.table, side=action.player, location=action.place)
+        total = self.now.total("drain", side=action.player, location=action.place)
         set_to = action.values.get("set")
         amount = total.total + (action.values.get("change") or 0) if set_to is None else set_to
         amount = max(0, amount)
         self.note(action, "drain", amount)
-        limit = self.book.total("drain loss limit", self.table, side=loser, location=action.place)
+        limit = self.now.total("drain loss limit", side=loser, location=action.place)
         limits = [term.amount for term in limit.terms if term.amount is not None]
         if (answered := action.values.get("loss limit")) is not None:
             limits.append(answered)

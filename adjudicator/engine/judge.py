@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from adjudicator.attempts import Moment, verb_of
+from adjudicator.attempts import Scene, verb_of
 from adjudicator.attempts.fighting import Fires
 from adjudicator.attempts.intent import card_named, place_named
 from adjudicator.attempts.passing import Passing
@@ -13,9 +13,11 @@ from adjudicator.engine.people import Refused
 from adjudicator.game import ActionId, CardId, Kind, Stands, Verdict
 from adjudicator.questions import Answer
 from adjudicator.rules.deploying import deploy_cost
+from adjudicator.rules.describing import as_action, fits, text_canceled
 from adjudicator.rules.just import why_it_was_no_loss
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.proof import Reason
-from adjudicator.rules.registry import Finding, Intent, Rulebook
+from adjudicator.rules.registry import Finding, Intent
 from adjudicator.rules.stacking import answerable, is_answer
 from adjudicator.rules.transfers import transfer_cost
 from adjudicator.rules.ways import move_cost
@@ -23,8 +25,7 @@ from adjudicator.scenario.setup import Board
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event, TotalFound
-from adjudicator.state.matching import as_action, fits, text_canceled
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Unknown
 
 
 class Opinion(NamedTuple):
@@ -51,8 +52,8 @@ class Step(NamedTuple):
 
     number: int
     attempt: Attempt
-    before: Table
-    after: Table
+    before: Moment
+    after: Moment
     verdict: Verdict
     intent: Intent | None = None
     action: ActionId | None = None
@@ -65,7 +66,7 @@ class Step(NamedTuple):
     unpermitted: bool = False  # illegal because nothing permits it
     others: tuple[Opinion, ...] = ()  # the card's other texts, and what stands against them
     withdraws: tuple[int, ...] = ()
-    back_at: Table | None = (
+    back_at: Moment | None = (
         None  # the older table to which players backed up, and on which it stands
     )
     backing_up: Finding | None = None
@@ -77,29 +78,29 @@ class Step(NamedTuple):
     proof: tuple[Reason, ...] = ()  # what was said on the way, under a rulebook that proves
 
     @property
-    def stood_on(self) -> Table:
+    def stood_on(self) -> Moment:
         """The table on which it was made: what was backed up before it never was."""
         return self.before if self.back_at is None else self.back_at
 
 
-def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> list[Opinion]:
+def opinions(board: Board, now: Moment, attempt: Attempt) -> list[Opinion]:
     """Every way to understand the attempt, the most promising first."""
     found = []
-    for intent in verb_of(attempt.verb).intents(Moment(board, book, table), attempt):
+    for intent in verb_of(attempt.verb).intents(Scene(board, now), attempt):
         if intent.text is not None:
-            book.works(intent.text)
+            now.book.works(intent.text)
         if intent.doubt is not None:
             found.append(Opinion(intent, (), (), (intent.doubt,)))
             continue
-        against, lifting, unknown = book.against(table, intent)
+        against, lifting, unknown = now.against(intent)
         if against:
-            against = [*why_it_was_no_loss(table, intent), *against]
+            against = [*why_it_was_no_loss(now, intent), *against]
         against.sort(key=lambda f: f.stands)  # what no passing could mend decides
         found.append(Opinion(intent, tuple(against), tuple(lifting), tuple(unknown)))
     order = {v: n for n, v in enumerate(_PROMISING)}
     return sorted(
         found,
-        key=lambda o: (order[o.verdict], bool(o.intent.unfitting), _distance(table, o.intent),
+        key=lambda o: (order[o.verdict], bool(o.intent.unfitting), _distance(now, o.intent),
                        len(o.against)),
     )  # fmt: skip
 
@@ -108,58 +109,58 @@ def opinions(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> li
 _PROMISING = (Verdict.LEGAL, Verdict.UNDETERMINED, Verdict.BACKED_UP, Verdict.ILLEGAL)
 
 
-def best_opinion(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Opinion | None:
+def best_opinion(board: Board, now: Moment, attempt: Attempt) -> Opinion | None:
     """The most promising way to understand the attempt, where enough is said to find one."""
     try:
-        return next(iter(opinions(board, book, table, attempt)), None)
+        return next(iter(opinions(board, now, attempt)), None)
     except Unknown:
         return None
 
 
-def _distance(table: Table, intent: Intent) -> int:
+def _distance(now: Moment, intent: Intent) -> int:
     """How far a text is from the moment: the reading nearest to it is the one that was meant."""
-    if not table.stack:
-        return int(is_answer(intent)) + int(_answers_something_else(table, intent))
+    if not now.table.stack:
+        return int(is_answer(intent)) + int(_answers_something_else(now, intent))
     if intent.answers is not None or intent.follows is not None:
         return 0
-    if answerable(table, intent) is not None:
+    if answerable(now, intent) is not None:
         return 1
     return 2 if is_answer(intent) else 3
 
 
-def _answers_something_else(table: Table, intent: Intent) -> bool:
+def _answers_something_else(now: Moment, intent: Intent) -> bool:
     """Whether the card it is said to answer is not what the text speaks of."""
     named = intent.attempt.answering
     if named is None or intent.text is None:
         return False
     asked = [p for p in (*intent.text.when.answers, *map(as_action, intent.text.when.just)) if p]
     cards = [
-        c for c in table.cards.values() if folded(named.text) in (folded(c.id), folded(c.title))
+        c for c in now.table.cards.values() if folded(named.text) in (folded(c.id), folded(c.title))
     ]
     return bool(cards) and not any(
-        fits(table, card, pattern.filter, intent.player) for pattern in asked for card in cards
+        fits(now, card, pattern.filter, intent.player) for pattern in asked for card in cards
     )
 
 
-def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
+def judge(board: Board, now: Moment, attempt: Attempt) -> Step:
     """The attempt as it is on this table; backing up is the replay's affair."""
     if isinstance(verb := verb_of(attempt.verb), Passing):
-        return _passes(book, table, attempt, verb)
+        return _passes(now, attempt, verb)
     try:
-        found = opinions(board, book, table, attempt)
+        found = opinions(board, now, attempt)
     except Unknown as unknown:  # whether a card is what the text means hangs on what nobody said
         return Step(
-            attempt.number, attempt, table, table, Verdict.UNDETERMINED,
+            attempt.number, attempt, now, now, Verdict.UNDETERMINED,
             unknown=_question((unknown,)),
         )  # fmt: skip
     if not found:
-        return _no_text(board, book, table, attempt)
+        return _no_text(board, now, attempt)
     best, *others = found
     refused = Step(
         attempt.number,
         attempt,
-        table,
-        table,
+        now,
+        now,
         best.verdict,
         best.intent,
         against=best.against,
@@ -170,7 +171,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
     )
     if best.verdict is not Verdict.LEGAL:
         return refused
-    flow = _flow(book, table, attempt)
+    flow = _flow(now, attempt)
     at_once = best.intent.kind in (Kind.CHOOSE, Kind.INSIST)
     try:
         action = None
@@ -184,11 +185,11 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         return refused._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
     except Refused as choice:
         return refused._replace(verdict=Verdict.ILLEGAL, against=choice.findings)
-    grounds = _grounds(book, table, best.intent)
+    grounds = _grounds(now, best.intent)
     card = best.intent.card
-    unmodelled = card is not None and bool(table.card(card).print.not_modelled)
+    unmodelled = card is not None and bool(now.table.card(card).print.not_modelled)
     return refused._replace(
-        after=flow.table,
+        after=flow.now,
         action=action.id if action else None,
         events=tuple(flow.events),
         spoken=tuple(flow.spoken),
@@ -197,7 +198,7 @@ def judge(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
         grounds=grounds,
         not_considered=(
             *((card,) if unmodelled and card is not None else ()),
-            *_attacking_texts(table, best.intent),
+            *_attacking_texts(now, best.intent),
             *_fighting_texts(flow),
         ),
     )
@@ -214,18 +215,17 @@ def _fighting_texts(flow: Flow) -> tuple[CardId, ...]:
     )
 
 
-def _attacking_texts(table: Table, intent: Intent) -> tuple[CardId, ...]:
+def _attacking_texts(now: Moment, intent: Intent) -> tuple[CardId, ...]:
     """Of those who would attack or be attacked, the ones whose text is not wholly modelled."""
     if intent.kind is not Kind.ATTACK:
         return ()
     named = (c for group in intent.targets.values() for c in group)
-    return tuple(c for c in named if table.card(c).print.not_modelled)
+    return tuple(c for c in named if now.table.card(c).print.not_modelled)
 
 
-def _flow(book: Rulebook, table: Table, attempt: Attempt) -> Flow:
+def _flow(now: Moment, attempt: Attempt) -> Flow:
     return Flow(
-        book,
-        table,
+        now,
         attempt.destiny,
         tuple(n.text for n in attempt.paying),
         tuple(n.text for n in attempt.order),
@@ -234,27 +234,27 @@ def _flow(book: Rulebook, table: Table, attempt: Attempt) -> Flow:
     )
 
 
-def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...]:
+def _grounds(now: Moment, intent: Intent) -> tuple[Finding, ...]:
     """What a battle or a move costs, what a drain or an activation amounts to, term by term."""
     number = {Kind.BATTLE: "battle cost", Kind.DRAIN: "drain", Kind.ACTIVATE: "activation"}
     try:
         match intent.kind:
             case Kind.BATTLE | Kind.DRAIN:
                 asked = {"side": intent.player, "location": intent.place}
-                total = book.total(number[intent.kind], table, **asked)
+                total = now.total(number[intent.kind], **asked)
             case Kind.ACTIVATE:
-                total = book.total(number[intent.kind], table, side=intent.player)
+                total = now.total(number[intent.kind], side=intent.player)
             case Kind.MOVE | Kind.REACT:
-                total = move_cost(table, intent)
+                total = move_cost(now, intent)
             case Kind.DEPLOY:
-                total = deploy_cost(table, intent)
+                total = deploy_cost(now, intent)
             case Kind.REPLACE:
-                free = book.decide("replacement is free", table, card=intent.card)
+                free = now.decide("replacement is free", card=intent.card)
                 return (free[1],) if free is not None else ()
             case Kind.HAND_ON:
-                total = transfer_cost(table, intent)
-            case Kind.USE if _is_lent(book, table, intent):
-                lent = book.decide("expands", table)
+                total = transfer_cost(now, intent)
+            case Kind.USE if _is_lent(now, intent):
+                lent = now.decide("expands")
                 return (lent[1],) if lent is not None else ()
             case _:
                 return ()
@@ -263,11 +263,11 @@ def _grounds(book: Rulebook, table: Table, intent: Intent) -> tuple[Finding, ...
     return tuple(Finding(term.clause, term.facts) for term in total.terms if not term.void)
 
 
-def _is_lent(book: Rulebook, table: Table, intent: Intent) -> bool:
+def _is_lent(now: Moment, intent: Intent) -> bool:
     """Whether the text of a location in use stands on an adjacent one."""
-    if intent.card not in table.row or intent.text is None:
+    if intent.card not in now.table.row or intent.text is None:
         return False
-    own = book.texts(table.card(intent.card).print)
+    own = now.texts(now.table.card(intent.card))
     return all(text.clause != intent.text.clause for text in own)
 
 
@@ -283,48 +283,46 @@ def _unpermitted(opinion: Opinion) -> bool:
     return bool(opinion.against) and all(f.clause in _PERMISSIONS for f in opinion.against)
 
 
-def _no_text(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
+def _no_text(board: Board, now: Moment, attempt: Attempt) -> Step:
     """A card whose text we do not know, or which has no such text."""
-    verb, now = verb_of(attempt.verb), Moment(board, book, table)
-    card = card_named(now, attempt, verb.from_hand) if attempt.what else None
-    if card is not None and isinstance(verb, Fires) and not _says_all(table, card):
-        shot = verb.by_rule(now, attempt, card)
-        against = tuple(f for f in book.against(table, shot)[0] if not _text_may_lift(f))
+    verb, scene = verb_of(attempt.verb), Scene(board, now)
+    card = card_named(scene, attempt, verb.from_hand) if attempt.what else None
+    if card is not None and isinstance(verb, Fires) and not _says_all(now, card):
+        shot = verb.by_rule(scene, attempt, card)
+        against = tuple(f for f in now.against(shot)[0] if not _text_may_lift(f))
         if against:
-            return Step(
-                attempt.number, attempt, table, table, Verdict.ILLEGAL, shot, against=against
-            )
-    unread = next(_where_it_may_stand(now, attempt, card), None)
+            return Step(attempt.number, attempt, now, now, Verdict.ILLEGAL, shot, against=against)
+    unread = next(_where_it_may_stand(scene, attempt, card), None)
     if unread is not None:
         return Step(
-            attempt.number, attempt, table, table, Verdict.UNDETERMINED,
+            attempt.number, attempt, now, now, Verdict.UNDETERMINED,
             unknown=("card-text", {"card": unread}),
         )  # fmt: skip
     finding = Finding("actions-step-1/some-or-all", {"player": attempt.player, "card": card})
     return Step(
-        attempt.number, attempt, table, table, Verdict.ILLEGAL,
+        attempt.number, attempt, now, now, Verdict.ILLEGAL,
         against=(finding,), unpermitted=True,
     )  # fmt: skip
 
 
-def _says_all(table: Table, card: CardId) -> bool:
+def _says_all(now: Moment, card: CardId) -> bool:
     """Whether we know everything that stands on it; canceled, it says nothing."""
-    print_ = table.card(card).print
+    print_ = now.table.card(card).print
     all_told = print_.text_known and not print_.not_modelled
-    return all_told or text_canceled(table, table.card(card))
+    return all_told or text_canceled(now, now.table.card(card))
 
 
-def _where_it_may_stand(now: Moment, attempt: Attempt, card: CardId | None) -> Iterator[CardId]:
+def _where_it_may_stand(now: Scene, attempt: Attempt, card: CardId | None) -> Iterator[CardId]:
     """The cards, read in part or not at all, whose text may be the one that is meant."""
     table = now.table
     if card is None:
         return
     if verb_of(attempt.verb).kind is not Kind.MOVE:
-        yield from () if _says_all(table, card) else (card,)
+        yield from () if _says_all(now, card) else (card,)
         return
     here, there = table.location_of(card), place_named(now, attempt)
     for place in (here, there):
-        if place is None or _says_all(table, place):
+        if place is None or _says_all(now, place):
             continue
         print_ = table.card(place).print
         if not print_.text_known or speaks_of(print_, Topic.MOVE):
@@ -345,17 +343,17 @@ def _text_may_lift(finding: Finding) -> bool:
     return finding.clause in _BY_TEXT or (timing and "actions-step-1/" not in finding.clause)
 
 
-def _passes(book: Rulebook, table: Table, attempt: Attempt, verb: Passing) -> Step:
+def _passes(now: Moment, attempt: Attempt, verb: Passing) -> Step:
     """One pass, or both players in turn until two passes stand in a row, so many times."""
-    flow = _flow(book, table, attempt)
-    step = Step(attempt.number, attempt, table, table, Verdict.LEGAL)
+    flow = _flow(now, attempt)
+    step = Step(attempt.number, attempt, now, now, Verdict.LEGAL)
     try:
         for _ in range(attempt.amount or 1):
-            for player in verb.passers(flow.table, attempt):
+            for player in verb.passers(flow.now, attempt):
                 left = len(attempt.paying) - len(flow.paying)  # what earlier passes have paid
                 to_come = attempt._replace(paying=attempt.paying[left:])
-                intent = Intent(book, to_come, player, verb.kind)
-                against, _lifting, unknown = book.against(flow.table, intent)
+                intent = Intent(to_come, player, verb.kind)
+                against, _lifting, unknown = flow.now.against(intent)
                 if against:
                     return step._replace(
                         verdict=Verdict.ILLEGAL, intent=intent, against=tuple(against)
@@ -371,7 +369,7 @@ def _passes(book: Rulebook, table: Table, attempt: Attempt, verb: Passing) -> St
 
 def _so_far(step: Step, flow: Flow) -> Step:
     return step._replace(
-        after=flow.table,
+        after=flow.now,
         events=tuple(flow.events),
         spoken=tuple(flow.spoken),
         assumed=tuple(flow.assumed),

@@ -11,6 +11,8 @@ from adjudicator.cards.model import ANONYMOUS, Filter
 from adjudicator.cards.part import OfCards, Part
 from adjudicator.engine.results import Unit
 from adjudicator.game import ActionId, CardId, How, Kind, Mark, Side, Step, Zone
+from adjudicator.rules.describing import aimed_at, described, fits, is_reached, number_of
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.source import folded
 from adjudicator.state.events import (
@@ -26,7 +28,6 @@ from adjudicator.state.events import (
     Initiated,
     Remembered,
 )
-from adjudicator.state.matching import aimed_at, described, fits, is_reached, number_of
 from adjudicator.state.table import Action, Card, Happening, Table, Unknown
 
 _LOSS_ORDER = (Zone.RESERVE, Zone.FORCE, Zone.USED, Zone.HAND)
@@ -37,16 +38,14 @@ class Paying:
 
     def __init__(
         self,
-        book: Rulebook,
-        table: Table,
+        now: Moment,
         draws: tuple[int, ...] = (),
         paying: tuple[str, ...] = (),
         order: tuple[str, ...] = (),
         taking: tuple[str, ...] = (),
         choosing: tuple[str, ...] = (),
     ) -> None:
-        self.book = book
-        self.table = table
+        self.now = now
         self.events: list[Event] = []
         self.spoken: list[Finding] = []  # clauses that decided something on the way
         self.assumed: list[tuple[str, dict[str, Any]]] = []
@@ -55,6 +54,14 @@ class Paying:
         self.taking = list(taking)
         self.order = [folded(name) for name in order]
         self.choosing = [folded(name) for name in choosing]
+
+    @property
+    def table(self) -> Table:
+        return self.now.table
+
+    @property
+    def book(self) -> Rulebook:
+        return self.now.book
 
     def happen(self, event: Event) -> None:
         raise NotImplementedError  # the flow knows what an event brings
@@ -82,7 +89,7 @@ class Paying:
         cards = self.called(action, what.cards)
         if not what.number:
             return len(cards)
-        values = [number_of(self.table, card, what.number) or 0 for card in cards]
+        values = [number_of(self.now, card, what.number) or 0 for card in cards]
         return sum(values) if what.total else max(values, default=0)
 
     def meant(self, action: Action, what: str | Filter) -> list[CardId]:
@@ -90,14 +97,14 @@ class Paying:
         if not isinstance(what, Filter):
             return self.called(action, what)
         speaker = self.table.card(action.card) if action.card is not None else None
-        found = list(described(self.table, what, action.player, action.targets, speaker))
+        found = list(described(self.now, what, action.player, action.targets, speaker))
         return [card.id for card in found if not self.passes_by(action, card)]
 
     def passes_by(self, action: Action, card: Card) -> bool:
         """Whether a card that nobody chose is immune to the card whose text this is."""
         if action.card is None:
             return False
-        immune = self.book.decide("immune to it", self.table, card=card, by=action.card)
+        immune = self.now.decide("immune to it", card=card, by=action.card)
         if immune is not None:
             self.spoken.append(immune[1])
         return immune is not None
@@ -119,11 +126,11 @@ class Paying:
                 return [
                     card.id
                     for card in aimed_at(
-                        self.table, target, action.player, action.targets, action.card
+                        self.now, target, action.player, action.targets, action.card
                     )
-                    if is_reached(self.table, card, target) and not self.passes_by(action, card)
+                    if is_reached(self.now, card, target) and not self.passes_by(action, card)
                 ]
-        return [c.id for c in self.table.on_table() if c.title == name]
+        return [c.id for c in self.now.on_table() if c.title == name]
 
     # -- the top of a pile ----------------------------------------------------------
 
@@ -144,12 +151,12 @@ class Paying:
         stated = self.draws.pop(0) if self.draws else None
         card = self.top_of(side, Zone.RESERVE, stated)
         if card is None:
-            fails = self.book.decide("draw from nothing", self.table, side=side)
+            fails = self.now.decide("draw from nothing", side=side)
             if fails is not None:
                 self.spoken.append(fails[1])
                 self.happen(DestinyDrawn(side, None, None, purpose, fails[1].clause))
                 return None
-            return None if self.book.decide("undefined", self.table, side=side) is None else 0
+            return None if self.now.decide("undefined", side=side) is None else 0
         known: int | None = None
         try:
             known = self.table.card(card).number("destiny")
@@ -227,7 +234,7 @@ class Paying:
         if whole is not None:
             count += whole.values.get(f"{side} lost") or 0
             self.note(whole, f"{side} lost", count)
-            if self.book.decide("a reduction is no loss", self.table, side=side) is None:
+            if self.now.decide("a reduction is no loss", side=side) is None:
                 count += whole.values.get("reduction") or 0
         self.happen(ForceLost(side, card, source, clause, count))
 
@@ -254,7 +261,7 @@ class Paying:
         """A result for one or both players, unit by unit."""
         units = self.number(action, amount)
         if kind is Kind.ACTIVATE:
-            all_of_it = self.book.decide("activates all of it", self.table, side=players[0])
+            all_of_it = self.now.decide("activates all of it", side=players[0])
             units = units if all_of_it is not None else 0
         now = self.table.action(action.id)
         if kind is Kind.LOSS and now is not None:
@@ -272,7 +279,7 @@ class Paying:
     def unit(self, action: Action, kind: Kind, player: Side) -> None:
         if kind is Kind.ACTIVATE and self.top_of(player, Zone.RESERVE) is None:
             return  # as much as possible, and no more
-        answer = self.book.decide("parts are actions", self.table, action=action)
+        answer = self.now.decide("parts are actions", action=action)
         if answer is None:
             if kind is Kind.ACTIVATE:
                 self._activate(player, None)
@@ -300,7 +307,7 @@ class Paying:
 
     def _activate_one(self, action: Action) -> None:
         units = 1
-        each = self.book.decide("units are actions", self.table, side=action.player)
+        each = self.now.decide("units are actions", side=action.player)
         if each is None:
             units = action.amount or 1
             self.change(action.id, amount=1)
@@ -340,12 +347,12 @@ class Paying:
         """The card that is looked for in a pile; None: it is not there."""
         pile = [self.table.card(c) for c in self.table.pile(side, zone)]
         if any(c.has(Mark.HIDDEN) for c in pile):
-            may = self.book.decide("hidden cards are taken", self.table, side=side)
+            may = self.now.decide("hidden cards are taken", side=side)
             if may is None:
                 pile = [c for c in pile if not c.has(Mark.HIDDEN)]
             else:
                 self.spoken.append(may[1])
-        fitting = [c for c in pile if c.named and fits(self.table, c, wanted, action.player)]
+        fitting = [c for c in pile if c.named and fits(self.now, c, wanted, action.player)]
         names = [folded(name) for name in (*action.takes, *self.taking)]
         if names:
             named = [c for c in fitting if {folded(c.id), folded(c.title)} & set(names)]

@@ -9,6 +9,8 @@ from adjudicator.cards.model import Text
 from adjudicator.engine.paying import Paying
 from adjudicator.game import ActionId, CardId, How, Mark, Side, Zone
 from adjudicator.rules.captives import captives_of, refusals
+from adjudicator.rules.describing import candidates, follows, out_of_reach, printed_gifts
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding
 from adjudicator.source import folded
 from adjudicator.state.events import (
@@ -27,8 +29,7 @@ from adjudicator.state.events import (
     Replaced,
     Taken,
 )
-from adjudicator.state.matching import candidates, follows, out_of_reach, printed_gifts
-from adjudicator.state.table import Action, Happening, Table, Unknown
+from adjudicator.state.table import Action, Happening, Unknown
 
 _TRAVELLED = ("moved", "embarked", "disembarked", "shuttled", "transferred")
 
@@ -64,8 +65,8 @@ class People(Paying):
         for target in text.targets:
             if target.implicit:
                 continue
-            found = candidates(self.table, target, player, named, card)
-            able = [c.id for c in found if out_of_reach(self.table, c, target) is None]
+            found = candidates(self.now, target, player, named, card)
+            able = [c.id for c in found if out_of_reach(self.now, c, target) is None]
             chosen: tuple[CardId, ...] = tuple(able) if target.every else ()
             while not target.every and (target.most is None or len(chosen) < target.most):
                 left = tuple(c for c in able if c not in chosen)
@@ -81,7 +82,7 @@ class People(Paying):
             named[target.name] = chosen
         return named
 
-    def _people(self, before: Table, event: Event) -> None:
+    def _people(self, before: Moment, event: Event) -> None:
         """What an event asks of players, after the rules have had their say."""
         match event:
             case CardPlaced(why=why) if why in _TRAVELLED:
@@ -112,13 +113,13 @@ class People(Paying):
         """A card leaves table; what lies on it or is aboard goes with it. A captive goes free,
         unless it is lost in the same stroke."""
         here = self.table.location_of(card)
-        captives = captives_of(self.table, card)
+        captives = captives_of(self.now, card)
         inside = tuple(below.id for below in self.table.everything_at(card))
         for below in self.table.lying(card):
             if below not in captives:
                 self.remove(below, Zone.LOST, "lost", clause, (*stroke, *inside))
         if zone is Zone.OUT:
-            kept = self.book.decide("gone for good", self.table, card=self.table.card(card))
+            kept = self.now.decide("gone for good", card=self.table.card(card))
             zone = Zone.LOST if kept is None else zone
         self.happen(CardPlaced(card, zone, why=why, clause=clause))
         if zone is Zone.OUT:
@@ -130,7 +131,7 @@ class People(Paying):
 
     def _nothing_to_choose(self, captive: CardId) -> None:
         """Whoever is lost with the escort neither stays nor escapes."""
-        lost = self.book.decide("lost with its escort", self.table, captive=captive, together=True)
+        lost = self.now.decide("lost with its escort", captive=captive, together=True)
         if lost is not None and self.choice((), "stay", "escape") is not None:
             raise Refused([lost[1]])
 
@@ -165,14 +166,14 @@ class People(Paying):
             for text in self.book.texts(card.print) if card.zone in (Zone.HAND, Zone.TABLE) else ():
                 for pattern in text.when.just:
                     awaited = pattern.what == "about to be lost"
-                    if awaited and follows(self.table, pattern, happening, card.side):
+                    if awaited and follows(self.now, pattern, happening, card.side):
                         self.book.works(text)
                         return True
         return False
 
-    def _nobody_stepped_in(self, before: Table, level: ActionId) -> None:
+    def _nobody_stepped_in(self, before: Moment, level: ActionId) -> None:
         """Or somebody did: what was about to be lost is lost now, with all that is left in it."""
-        doomed = [h for h in before.just if h.level == level and h.what in DOOMED]
+        doomed = [h for h in before.table.just if h.level == level and h.what in DOOMED]
         for what, why in DOOMED.items():
             cards = [h.card for h in doomed if h.what == what and h.card is not None]
             self._lose([c for c in cards if self.table.card(c).zone is Zone.TABLE], None, why)
@@ -184,12 +185,12 @@ class People(Paying):
             if self.table.card(card).zone is not Zone.LOST:
                 self.remove(card, Zone.LOST, why, clause, stroke)
 
-    def _take_along(self, before: Table, event: CardPlaced) -> None:
+    def _take_along(self, before: Moment, event: CardPlaced) -> None:
         escort = self.table.card(event.card)
-        left = before.location_of(event.card)
-        for captive in captives_of(self.table, event.card):
-            found = self.book.decide(
-                "captive goes along", self.table, captive=self.table.card(captive), escort=escort
+        left = before.table.location_of(event.card)
+        for captive in captives_of(self.now, event.card):
+            found = self.now.decide(
+                "captive goes along", captive=self.table.card(captive), escort=escort
             )
             if found is not None:
                 self.spoken.append(found[1])
@@ -199,7 +200,7 @@ class People(Paying):
     def captives_of_the_relocated(self, escort: CardId) -> None:
         """The excerpts list the moves on which a captive goes along; being taken elsewhere by a
         card is not among them, so it is asked."""
-        for captive in captives_of(self.table, escort):
+        for captive in captives_of(self.now, escort):
             way = self.choice((), "first", "second")
             if way is None:
                 raise Unknown("captive-of-the-relocated", card=escort, captive=captive)
@@ -213,12 +214,10 @@ class People(Paying):
         card = self.table.card(card_id)
         if card.zone is not Zone.TABLE:
             return
-        said = {
-            told.what: clause for clause, told in printed_gifts(self.table, card, WhenUncovered)
-        }
+        said = {told.what: clause for clause, told in printed_gifts(self.now, card, WhenUncovered)}
         if "taken" not in said:
             return
-        silenced = self.book.decide("canceled text of a spy", self.table, card=card)
+        silenced = self.now.decide("canceled text of a spy", card=card)
         if silenced is not None:
             self.spoken.append(silenced[1])
             return
@@ -251,7 +250,7 @@ class People(Paying):
     ) -> None:
         """What becomes of who is captured: an escort, a prison, or flight."""
         here = self.table.location_of(victim)
-        near = tuple(c.id for c in self.table.all_at(here)) if here is not None else ()
+        near = tuple(c.id for c in self.now.all_at(here)) if here is not None else ()
         chosen = self.choice(near, "escape", "prison")
         if chosen is None and len(named) == 1 and named[0] in able:
             chosen = str(named[0])
@@ -268,7 +267,7 @@ class People(Paying):
             raise Refused([Finding(clause, {"card": victim})])
         else:
             escort = CardId(chosen)
-            if against := refusals(self.table, escort):
+            if against := refusals(self.now, escort):
                 raise Refused(against)
             self.happen(Marked(victim, Mark.CAPTIVE, clause=clause))
             self.happen(CardPlaced(victim, Zone.TABLE, escort, How.ESCORTED, "seized", clause))
@@ -276,9 +275,7 @@ class People(Paying):
     def _freed(self, event: Freed) -> None:
         captive = self.table.card(event.captive)
         if event.location is not None:
-            stay = self.book.decide(
-                "freed may stay", self.table, captive=captive, location=event.location
-            )
+            stay = self.now.decide("freed may stay", captive=captive, location=event.location)
             if stay is not None:
                 chosen = self.choice((), "stay", "escape")
                 if chosen == "stay":
@@ -332,13 +329,13 @@ class People(Paying):
         for member in party:
             self.happen(Remembered(("searched", str(action.player), member)))
         destiny = self.draw(action.player, "search", None)
-        found = self.book.decide("search", self.table, destiny=destiny, party=party)
+        found = self.now.decide("search", destiny=destiny, party=party)
         if found is None or action.card is None:
             return
         here = self.table.location_of(action.card)
         missing = tuple(
             c.id
-            for c in (self.table.all_at(here) if here is not None else ())
+            for c in (self.now.all_at(here) if here is not None else ())
             if c.has(Mark.MISSING) and c.side is action.player
         )
         chosen = str(missing[0]) if len(missing) == 1 else self.choice(missing)

@@ -4,21 +4,21 @@ from adjudicator.engine.forgotten import passed_on, why_no_pass
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
 from adjudicator.questions import QUESTIONS, Asked
-from adjudicator.rules.registry import Rulebook
+from adjudicator.rules.moment import Moment
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Attempt
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Unknown
 
 
-def answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step:
+def answer(board: Board, now: Moment, attempt: Attempt) -> Step:
     """The question answered on the present table."""
-    step = Step(attempt.number, attempt, table, table, Verdict.LEGAL)
-    asked = Asked(board, book, table, attempt)
+    step = Step(attempt.number, attempt, now, now, Verdict.LEGAL)
+    asked = Asked(board, now, attempt)
     try:
         asks = QUESTIONS[asked.name]
         found = asks.answer(asked)
         if asks.form == "future":
-            return _what_passes_bring(book, step._replace(answer=found))
+            return _what_passes_bring(step._replace(answer=found))
         return step._replace(answer=found)
     except Unknown as unknown:
         return step._replace(
@@ -26,12 +26,12 @@ def answer(board: Board, book: Rulebook, table: Table, attempt: Attempt) -> Step
         )
 
 
-def _what_passes_bring(book: Rulebook, step: Step) -> Step:
+def _what_passes_bring(step: Step) -> Step:
     """The same with all that happens if both players pass, or why they may not; the table stays
     as it is."""
-    both = next((flow for passes, flow in passed_on(book, step.before) if not passes.then), None)
+    both = next((flow for passes, flow in passed_on(step.before) if not passes.then), None)
     if both is not None:
         return step._replace(events=tuple(both.events))
-    against = why_no_pass(book, step.before)
+    against = why_no_pass(step.before)
     assert step.answer is not None
     return step._replace(answer=step.answer._replace(findings=tuple(against)))

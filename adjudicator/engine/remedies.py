@@ -14,7 +14,8 @@ from adjudicator.engine.forgotten import could_wait, enough_passes, is_of_the_mo
 from adjudicator.engine.judge import Step, best_opinion, judge
 from adjudicator.engine.replay import replay, standing
 from adjudicator.game import CardId, Mark, Phase, Side, Verdict, Zone
-from adjudicator.rules.registry import Finding, Rulebook
+from adjudicator.rules.moment import Moment
+from adjudicator.rules.registry import Finding
 from adjudicator.scenario.read import Placed, Scenario
 from adjudicator.scenario.setup import Board, set_up
 from adjudicator.source import Span, folded
@@ -44,7 +45,6 @@ class Refusal(NamedTuple):
     """What was refused, and where."""
 
     board: Board
-    book: Rulebook
     steps: Sequence[Step]
     step: Step
 
@@ -53,21 +53,25 @@ class Refusal(NamedTuple):
         return self.step.attempt
 
     @property
-    def table(self) -> Table:
+    def now(self) -> Moment:
         return self.step.before
+
+    @property
+    def table(self) -> Table:
+        return self.now.table
 
     @property
     def scenario(self) -> Scenario:
         return self.board.scenario
 
-    def would_be_legal(self, attempt: Attempt, table: Table | None = None) -> bool:
+    def would_be_legal(self, attempt: Attempt, now: Moment | None = None) -> bool:
         """Whether another attempt, or another moment of this file, would do."""
-        found = judge(self.board, self.book, table or self.table, attempt)
+        found = judge(self.board, now or self.now, attempt)
         return found.verdict is Verdict.LEGAL and not found.unpaid
 
-    def seems_legal(self, table: Table) -> bool:
+    def seems_legal(self, now: Moment) -> bool:
         """Whether it is worth while to try it in earnest."""
-        best = best_opinion(self.board, self.book, table, self.attempt)
+        best = best_opinion(self.board, now, self.attempt)
         return best is not None and best.verdict is Verdict.LEGAL
 
     def would_help(self, scenario: Scenario, number: int | None = None) -> bool:
@@ -79,7 +83,7 @@ class Refusal(NamedTuple):
         board, problems = set_up(shorter, self.board.library)
         if problems:
             return False
-        last = replay(board, self.book)[-1]
+        last = replay(board, self.now.book)[-1]
         return last.verdict is Verdict.LEGAL and not last.unpaid and not last.withdraws
 
     @property
@@ -93,13 +97,13 @@ class Refusal(NamedTuple):
         }
 
 
-def remedies(board: Board, book: Rulebook, steps: Sequence[Step], step: Step) -> list[Remedy]:
+def remedies(board: Board, steps: Sequence[Step], step: Step) -> list[Remedy]:
     """At most three changes that make a refused attempt legal, the cheapest first."""
     if not could_wait(step) or board.library is None:
         return []
-    refusal = Refusal(board, book, steps, step)
+    refusal = Refusal(board, steps, step)
     found: list[Remedy] = []
-    with allowed(_TRIES, len(step.before.cards)):
+    with allowed(_TRIES, len(step.before.table.cards)):
         for kind in _KINDS:
             if kind is _without_an_attempt and any(r.kind == "earlier" for r in found):
                 continue  # it says as much
@@ -118,9 +122,9 @@ def remedies(board: Board, book: Rulebook, steps: Sequence[Step], step: Step) ->
 def _passes(refusal: Refusal) -> Iterator[Remedy]:
     if not any(is_of_the_moment(f) for f in refusal.step.against):
         return
-    if found := enough_passes(refusal.board, refusal.book, refusal.step):
+    if found := enough_passes(refusal.board, refusal.step):
         passes = found[0]
-        if refusal.would_be_legal(refusal.attempt, found[1].table):
+        if refusal.would_be_legal(refusal.attempt, found[1].now):
             facts = {"by": passes.then, "times": passes.both}
             yield Remedy("pass", facts, {"insert": passes.lines, "before": refusal.step.number})
 
@@ -129,11 +133,11 @@ def _earlier(refusal: Refusal) -> Iterator[Remedy]:
     """Before another attempt of the file, the nearest first."""
     gone = standing(tuple(refusal.steps))
     for step in reversed(refusal.steps[: refusal.step.number - 1]):
-        if step.number in gone or step.withdraws or step.before is refusal.table:
+        if step.number in gone or step.withdraws or step.before is refusal.now:
             continue
         if is_the_same(step.attempt, refusal.attempt):
             continue
-        best = best_opinion(refusal.board, refusal.book, step.before, refusal.attempt)
+        best = best_opinion(refusal.board, step.before, refusal.attempt)
         if best is None or best.verdict is not Verdict.LEGAL:
             continue
         if refusal.would_be_legal(refusal.attempt, step.before):
@@ -159,8 +163,10 @@ def _phases(refusal: Refusal) -> Iterator[Remedy]:
         for phase in _PHASES:
             if (turn, phase) == (table.turn, table.phase):
                 continue
-            other = table._replace(turn=turn, phase=phase, next=refusal.attempt.player or turn)
-            best = best_opinion(refusal.board, refusal.book, other, refusal.attempt)
+            other = refusal.now.on(
+                table._replace(turn=turn, phase=phase, next=refusal.attempt.player or turn)
+            )
+            best = best_opinion(refusal.board, other, refusal.attempt)
             if best is None or best.verdict is not Verdict.LEGAL:
                 continue
             if refusal.would_help(scenario._replace(turn=turn, phase=phase)):
@@ -266,7 +272,7 @@ def _without_an_attempt(refusal: Refusal) -> Iterator[Remedy]:
     for step in reversed(refusal.steps[: refusal.step.number - 1]):
         if step.after is step.before or step.attempt.player is None:
             continue
-        best = best_opinion(refusal.board, refusal.book, step.before, refusal.attempt)
+        best = best_opinion(refusal.board, step.before, refusal.attempt)
         if best is None or best.verdict is not Verdict.LEGAL:
             continue
         left = tuple(a for a in attempts if a.number != step.number)
@@ -291,7 +297,7 @@ def _without_a_card(refusal: Refusal) -> Iterator[Remedy]:
     for placed in _among(refusal, wanted)[: 2 * _CARDS]:
         called = refusal.board.ids(placed.alias or placed.name.text)
         found = [c for c in called if c in wanted]
-        if refusal.seems_legal(_taken_off(refusal.table, found)) and refusal.would_help(
+        if refusal.seems_legal(_taken_off(refusal.now, found)) and refusal.would_help(
             _changed(refusal.scenario, placed, None)
         ):
             yield Remedy("without card", {"card": found[0]}, {"without": _spot(placed)})
@@ -307,7 +313,7 @@ def _with_a_card(refusal: Refusal) -> Iterator[Remedy]:
         for number, place in enumerate(scenario.places)
         if here in refusal.board.ids(place.alias or place.name.text)
         for side in (player, player.opponent)
-        if not _has_somebody(refusal.table, side, here)
+        if not _has_somebody(refusal.now, side, here)
     )
     for number, place, side in found:
         title = _HELP[side]
@@ -321,11 +327,11 @@ def _with_a_card(refusal: Refusal) -> Iterator[Remedy]:
             yield Remedy("with card", {"title": title, "location": here}, edit)
 
 
-def _has_somebody(table: Table, side: Side, place: CardId) -> bool:
+def _has_somebody(now: Moment, side: Side, place: CardId) -> bool:
     """Whether a character of that side is there already, and not under cover."""
     return any(
         c.owner is side and c.print.type == "character" and not c.has(Mark.UNDERCOVER)
-        for c in table.all_at(place)
+        for c in now.all_at(place)
     )
 
 
@@ -354,15 +360,17 @@ def _around(refusal: Refusal) -> frozenset[CardId]:
     if here is None or intent is None:
         return frozenset()
     spared = {intent.card, *(c for cards in intent.targets.values() for c in cards)}
-    return frozenset(c.id for c in refusal.table.all_at(here)) - spared
+    return frozenset(c.id for c in refusal.now.all_at(here)) - spared
 
 
-def _taken_off(table: Table, cards: Sequence[CardId]) -> Table:
+def _taken_off(now: Moment, cards: Sequence[CardId]) -> Moment:
     """As it would be without these cards, nearly: what they were part of stays."""
-    gone = {c: table.card(c)._replace(zone=Zone.OUT, at=None, how=None) for c in cards}
-    inside = {at: tuple(c for c in there if c not in gone) for at, there in table.inside.items()}
-    piles = {at: tuple(c for c in there if c not in gone) for at, there in table.piles.items()}
-    return table._replace(cards={**table.cards, **gone}, inside=inside, piles=piles)
+    gone = {c: now.table.card(c)._replace(zone=Zone.OUT, at=None, how=None) for c in cards}
+    inside = {
+        at: tuple(c for c in there if c not in gone) for at, there in now.table.inside.items()
+    }
+    piles = {at: tuple(c for c in there if c not in gone) for at, there in now.table.piles.items()}
+    return now.on(now.table._replace(cards={**now.table.cards, **gone}, inside=inside, piles=piles))
 
 
 def _of_the_same_name(refusal: Refusal) -> frozenset[CardId]:

@@ -15,6 +15,7 @@ from adjudicator.engine.questions import answer
 from adjudicator.game import Kind, Phase, Segment, Side, Verdict
 from adjudicator.game import Step as Stage
 from adjudicator.rules.attacks import sides_of_attack
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding, Intent, Rulebook
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Span
@@ -28,7 +29,7 @@ from adjudicator.state.events import (
     ResultBegan,
     TurnBegan,
 )
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Unknown
 from adjudicator.state.unknown import BUDGET, QUESTION, TooMuchWork, allowed, used_up
 
 NOWHERE = Span(0, 0, 0, 0)
@@ -38,22 +39,21 @@ _REFUSED = (Verdict.ILLEGAL, Verdict.BACKED_UP)
 class Past:
     """What would have been possible at older steps; the same is often asked again."""
 
-    def __init__(self, board: Board, book: Rulebook) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
-        self.book = book
-        self._moments: dict[int, Table] = {}
+        self._moments: dict[int, Moment] = {}
         self._opinions: dict[tuple[int, tuple[object, ...]], Opinion | None] = {}
 
-    def moment(self, step: Step) -> Table:
+    def moment(self, step: Step) -> Moment:
         """The table on which the other player could have acted instead: whoever goes on without
         waiting has passed, if the opportunity was there, and the next was the other player's."""
         if step.number not in self._moments:
-            table, player = step.stood_on, step.attempt.player
-            if _goes_on(step) and player is table.to_act and not table.passed:
-                flow = Flow(self.book, table)
+            now, player = step.stood_on, step.attempt.player
+            if _goes_on(step) and player is now.table.to_act and not now.table.passed:
+                flow = Flow(now)
                 flow.pass_(player)
-                table = flow.table
-            self._moments[step.number] = table
+                now = flow.now
+            self._moments[step.number] = now
         return self._moments[step.number]
 
     def opinion(self, step: Step, attempt: Attempt, words: tuple[object, ...]) -> Opinion | None:
@@ -61,7 +61,7 @@ class Past:
         BUDGET.spend(QUESTION)
         key = step.number, words
         if key not in self._opinions:
-            found = best_opinion(self.board, self.book, self.moment(step), attempt)
+            found = best_opinion(self.board, self.moment(step), attempt)
             self._opinions[key] = found
         return self._opinions[key]
 
@@ -71,15 +71,15 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
     attempts = board.scenario.attempts
     with allowed(len(attempts), len(board.table.cards)):
         steps: list[Step] = []
-        past = Past(board, book)
+        past = Past(board)
         book.reasons()  # whatever was asked before proves nothing here
-        table = _opening(board, book)
+        now = _opening(board, book)
         for attempt in attempts:
-            step = _next(board, book, table, attempt, steps, past)
+            step = _next(board, now, attempt, steps, past)
             if kept := book.reasons():
                 step = step._replace(proof=kept)
             steps.append(step)
-            table = step.after
+            now = step.after
         return tuple(steps)
 
 
@@ -88,62 +88,56 @@ def again(board: Board, book: Rulebook, steps: tuple[Step, ...], step: Step) -> 
     under = partial(_under, book)
     earlier = [under(s) for s in steps[: step.number - 1]]
     with allowed(1, len(board.table.cards)):
-        table = earlier[-1].after if earlier else _opening(board, book)
-        other = _next(board, book, table, step.attempt, earlier, Past(board, book))
+        now = earlier[-1].after if earlier else _opening(board, book)
+        other = _next(board, now, step.attempt, earlier, Past(board))
     return other._replace(proof=book.reasons())
 
 
 def _under(book: Rulebook, step: Step) -> Step:
     """A step that is over, as other rules look at it."""
-    back_at = step.back_at._replace(book=book) if step.back_at is not None else None
+    before = Moment(step.before.table, book)
     return step._replace(
-        before=step.before._replace(book=book),
-        after=step.before._replace(book=book)
-        if step.after is step.before
-        else step.after._replace(book=book),
-        back_at=back_at,
+        before=before,
+        after=before if step.after is step.before else Moment(step.after.table, book),
+        back_at=Moment(step.back_at.table, book) if step.back_at is not None else None,
     )
 
 
-def _next(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], past: Past
-) -> Step:
+def _next(board: Board, now: Moment, attempt: Attempt, steps: list[Step], past: Past) -> Step:
     """What the attempt comes to; whatever was found while the work became too much counts for
     nothing, for it may be a part only."""
     step = None
     if not used_up():
         with suppress(TooMuchWork):
-            step = _judged(board, book, table, attempt, steps, past)
+            step = _judged(board, now, attempt, steps, past)
     if step is None or used_up():
         return Step(
-            attempt.number, attempt, table, table, Verdict.UNDETERMINED,
+            attempt.number, attempt, now, now, Verdict.UNDETERMINED,
             unknown=("too-much-work", {"card": BUDGET.over}),
         )  # fmt: skip
     return step
 
 
-def _judged(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], past: Past
-) -> Step:
+def _judged(board: Board, now: Moment, attempt: Attempt, steps: list[Step], past: Past) -> Step:
     if attempt.is_question:
-        return answer(board, book, table, attempt)
+        return answer(board, now, attempt)
     if attempt.verb in CLAIMS:
-        return _back_up(board, book, table, attempt, steps, past)
-    step = judge(board, book, table, attempt)
+        return _back_up(board, now, attempt, steps, past)
+    step = judge(board, now, attempt)
     if step.verdict in _REFUSED and attempt.player is not None:
-        if board.scenario.passing_assumed and (found := _after_passing(board, book, step)):
+        if board.scenario.passing_assumed and (found := _after_passing(board, step)):
             return found
-        return _claim(board, book, table, attempt, steps, step) or step
+        return _claim(board, now, attempt, steps, step) or step
     return step
 
 
-def _after_passing(board: Board, book: Rulebook, refused: Step) -> Step | None:
+def _after_passing(board: Board, refused: Step) -> Step | None:
     """The attempt after the passes that nobody wrote down, where they are taken as given."""
-    found = enough_passes(board, book, refused) if could_wait(refused) else None
+    found = enough_passes(board, refused) if could_wait(refused) else None
     if found is None:
         return None
     passes, flow = found
-    step = judge(board, book, flow.table, refused.attempt)
+    step = judge(board, flow.now, refused.attempt)
     if step.verdict is not Verdict.LEGAL:
         return None
     player = str(passes.then) if passes.then is not None else None
@@ -156,72 +150,72 @@ def _after_passing(board: Board, book: Rulebook, refused: Step) -> Step | None:
     )
 
 
-def _opening(board: Board, book: Rulebook) -> Table:
+def _opening(board: Board, book: Rulebook) -> Moment:
     """The table at the beginning; a battle's totals are found where the file does not give them,
     and so are those who take part in an attack."""
-    table = _with_attackers(board.table._replace(book=book))
-    table = _with_what_begins(book, _with_memories(book, table))
-    battle = table.battle
+    now = _with_attackers(Moment(board.table, book))
+    now = _with_what_begins(_with_memories(now))
+    battle = now.table.battle
     if battle is None or battle.segment not in (Segment.DAMAGE, Segment.END):
-        return table
+        return now
     if battle.fight.decided:
-        return table
-    flow = Flow(book, table)
+        return now
+    flow = Flow(now)
     try:
         flow.find_totals()
     except Unknown:
-        return table
-    return flow.table
+        return now
+    return flow.now
 
 
-def _with_memories(book: Rulebook, table: Table) -> Table:
+def _with_memories(now: Moment) -> Moment:
     """What is under way was initiated this turn: it counts as any other that was."""
-    flow = Flow(book, table)
+    flow = Flow(now)
     try:
         flow.remember_the_stack()
     except Unknown:
-        return table
-    return table._replace(done=flow.table.done)
+        return now
+    return now.on(now.table._replace(done=flow.table.done))
 
 
-def _with_what_begins(book: Rulebook, table: Table) -> Table:
+def _with_what_begins(now: Moment) -> Moment:
     """A scenario that begins with the end of a turn, or its start, begins with what must happen
     then, and one that begins with a result with all of it: nobody has said that it has happened."""
-    flow = Flow(book, table)
+    flow = Flow(now)
     try:
-        for event in _about_to_come(book, table):
+        for event in _about_to_come(now):
             flow.happen(event)
         if flow.events:
             flow.settle()
     except Unknown:
-        return table
-    return flow.table
+        return now
+    return flow.now
 
 
-def _about_to_come(book: Rulebook, table: Table) -> Iterator[Event]:
-    top = table.top
+def _about_to_come(now: Moment) -> Iterator[Event]:
+    top = now.table.top
     if top is not None:
         if top.step is Stage.RESULT and top.kind not in (Kind.BATTLE, Kind.ATTACK):
             yield ResultBegan(top.id)
         return
     moment: dict[Phase | None, Event | None] = {
         Phase.END: PhaseBegan(Phase.END),
-        Phase.START: TurnBegan(table.turn) if table.turn is not None else None,
+        Phase.START: TurnBegan(now.table.turn) if now.table.turn is not None else None,
     }
-    began = moment.get(table.phase)
-    if began is None or table.just or table.passes:
+    began = moment.get(now.table.phase)
+    if began is None or now.table.just or now.table.passes:
         return
-    yield from (e for e in book.after(table, table, began) if isinstance(e, Queued))
+    yield from (e for e in now.book.after(now, now, began) if isinstance(e, Queued))
 
 
-def _with_attackers(table: Table) -> Table:
-    attack = table.attack
+def _with_attackers(now: Moment) -> Moment:
+    attack = now.table.attack
     if attack is None or not attack.targets.get("defenders"):
-        return table
-    attacked = table.card(attack.targets["defenders"][0])
-    found = sides_of_attack(table, attack.player, attacked, attack.targets["attackers"])
-    stack = tuple(a._replace(targets=found) if a is attack else a for a in table.stack)
-    return table._replace(stack=stack)
+        return now
+    attacked = now.table.card(attack.targets["defenders"][0])
+    found = sides_of_attack(now, attack.player, attacked, attack.targets["attackers"])
+    stack = tuple(a._replace(targets=found) if a is attack else a for a in now.table.stack)
+    return now.on(now.table._replace(stack=stack))
 
 
 def standing(steps: tuple[Step, ...]) -> dict[int, int]:
@@ -243,7 +237,7 @@ def claims(steps: tuple[Step, ...], step: Step) -> list[int]:
 
 def _came_after(step: Step, refused: Step) -> bool:
     """Whether the opponent was refused while the action of a step was the topmost one."""
-    top = refused.before.top
+    top = refused.before.table.top
     return (
         refused.verdict in _REFUSED
         and top is not None
@@ -259,14 +253,13 @@ def _live(steps: list[Step]) -> list[Step]:
 
 def _claim(
     board: Board,
-    book: Rulebook,
-    table: Table,
+    now: Moment,
     attempt: Attempt,
     steps: list[Step],
     refused: Step,
 ) -> Step | None:
     """A "just" action that should have come before the topmost action makes it back up."""
-    top = table.top
+    top = now.table.top
     if refused.intent is not None and refused.intent.answers is not None:
         return None  # it was meant as an answer to the topmost action
     if top is None or top.step is not Stage.RESPONSES or top.player is attempt.player:
@@ -276,29 +269,30 @@ def _claim(
     if index is None or _passed_since(live[index:], attempt.player) is not None:
         return None
     before = live[index].stood_on
-    best = best_opinion(board, book, before, attempt)
+    best = best_opinion(board, before, attempt)
     if best is None or best.verdict is not Verdict.LEGAL:
         return None
-    decided = book.decide("claim", table, claim=best.intent, before=before, against=top)
+    decided = now.decide("claim", claim=best.intent, before=before, against=top)
     if decided is None:
         return None
-    return _from(board, book, table, attempt, before, live[index:], decided[1])
+    return _from(board, now, attempt, before, live[index:], decided[1])
 
 
 def _from(
     board: Board,
-    book: Rulebook,
-    table: Table,
+    now: Moment,
     attempt: Attempt,
-    before: Table,
+    before: Moment,
     withdrawn: list[Step],
     finding: Finding,
 ) -> Step:
     """The attempt judged on the older table, from which play goes on."""
-    older = before._replace(last_action=table.last_action, minted=table.minted)
-    step = judge(board, book, older, attempt)
+    older = before.on(
+        before.table._replace(last_action=now.table.last_action, minted=now.table.minted)
+    )
+    step = judge(board, older, attempt)
     return step._replace(
-        before=table,
+        before=now,
         withdraws=tuple(s.number for s in withdrawn),
         back_at=older,
         backing_up=finding,
@@ -324,7 +318,7 @@ def _revealed(steps: list[Step]) -> tuple[Event, ...]:
 def _came_in_turn(step: Step, claim: Intent) -> bool:
     """A "just" action at its own player's opportunity is in its place, and so is any before an
     ordinary one; nobody takes it back."""
-    action = step.after.action(step.action)
+    action = step.after.table.action(step.action)
     if action is None or not action.just:
         return False
     return action.jumped is not claim.player or claim.follows is None
@@ -338,11 +332,11 @@ def _was_passed_over(steps: list[Step], claimant: Side | None) -> bool:
     """Whether the opponent took or passed over an opportunity of the claimant's: with a "just"
     action of the opponent's own, or by going on without waiting."""
     for step in steps:
-        action = step.after.action(step.action)
+        action = step.after.table.action(step.action)
         if action is not None and action.jumped is claimant:
             return True
         if _goes_on(step) and step.attempt.player is not claimant:
-            there = step.stood_on
+            there = step.stood_on.table
             if there.to_act is claimant or not there.passed:
                 return True
     return False
@@ -359,12 +353,10 @@ def _in_words(attempt: Attempt) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _back_up(
-    board: Board, book: Rulebook, table: Table, attempt: Attempt, steps: list[Step], past: Past
-) -> Step:
+def _back_up(board: Board, now: Moment, attempt: Attempt, steps: list[Step], past: Past) -> Step:
     """A player asks for the time that was not given: back to where the action belonged."""
     plain = attempt._replace(verb=CLAIMS[attempt.verb].name)
-    present = judge(board, book, table, plain)
+    present = judge(board, now, plain)
     live = _live(steps)
     is_open = present.verdict is Verdict.LEGAL
     if is_open and not _was_passed_over(live, attempt.player):
@@ -379,7 +371,7 @@ def _back_up(
             continue
         if best.verdict is not Verdict.LEGAL:
             if not own:
-                nearest = nearest or judge(board, book, past.moment(step), plain)
+                nearest = nearest or judge(board, past.moment(step), plain)
             continue
         if not own and _came_in_turn(step, best.intent):
             nearest = nearest or present
@@ -387,30 +379,28 @@ def _back_up(
         if is_open and not _was_passed_over(live[index:], attempt.player):
             continue
         passed = _let_go(live, index, past.moment(step), attempt.player)
-        decided = book.decide(
-            "back up", table, claim=best.intent, passed_at=passed, step=step.number
-        )
+        decided = now.decide("back up", claim=best.intent, passed_at=passed, step=step.number)
         if decided is None or (is_open and not decided[0]):
             break
         allowed, finding = decided
         if not allowed:
             return Step(
-                attempt.number, attempt, table, table, Verdict.ILLEGAL, best.intent,
+                attempt.number, attempt, now, now, Verdict.ILLEGAL, best.intent,
                 against=(finding,),
             )  # fmt: skip
-        done = _from(board, book, table, plain, past.moment(step), live[index:], finding)
+        done = _from(board, now, plain, past.moment(step), live[index:], finding)
         return done._replace(attempt=attempt)
     if is_open:
         return present._replace(attempt=attempt)
     refused = nearest or present
     if refused.verdict is Verdict.BACKED_UP:  # nobody else has to go back for it
         refused = refused._replace(verdict=Verdict.ILLEGAL)
-    return refused._replace(number=attempt.number, attempt=attempt, before=table, after=table)
+    return refused._replace(number=attempt.number, attempt=attempt, before=now, after=now)
 
 
-def _let_go(steps: list[Step], index: int, moment: Table, player: Side | None) -> int | None:
+def _let_go(steps: list[Step], index: int, moment: Moment, player: Side | None) -> int | None:
     """The step at which a player who claims to have had no time let it go."""
     passed = _passed_since(steps[index:], player)
-    if passed is None and moment.passed and moment.to_act is not player:
+    if passed is None and moment.table.passed and moment.table.to_act is not player:
         return steps[index - 1].number if index else 0
     return passed

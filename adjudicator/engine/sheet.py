@@ -24,7 +24,7 @@ def battle_sheet(step: Step) -> tuple[CardId, Fight, Mapping[Side, Sum]] | None:
     """For a step in which a segment began, totals were found or the battle ended."""
     if not any(isinstance(event, _TELLING) for event in step.events):
         return None
-    battle = step.after.battle or _that_ended(step)
+    battle = step.after.table.battle or _that_ended(step)
     if battle is None or battle.place is None or battle.segment is None:
         return None
     place, fight = battle.place, battle.fight
@@ -32,14 +32,12 @@ def battle_sheet(step: Step) -> tuple[CardId, Fight, Mapping[Side, Sum]] | None:
         return place, fight, fight.sums
     if fight.decided:
         return place, fight, {}  # the file tells the totals, not what they are made of
-    if step.after.battle is None:
+    if step.after.table.battle is None:
         return None  # it ended before there was anything to add up
     try:
-        table = step.after
-        sums = {
-            side: table.book.total("total power", table, side=side, location=place) for side in Side
-        }
-        found = fight._replace(fighters=fighters(table, place))
+        now = step.after
+        sums = {side: now.total("total power", side=side, location=place) for side in Side}
+        found = fight._replace(fighters=fighters(now, place))
     except Unknown:  # the ruling asks for what is missing; there is nothing to show
         return None
     return place, found, sums
@@ -47,7 +45,7 @@ def battle_sheet(step: Step) -> tuple[CardId, Fight, Mapping[Side, Sum]] | None:
 
 def _that_ended(step: Step) -> Action | None:
     """The battle that ended in this step, with everything that was given for it."""
-    table = step.before
+    table = step.before.table
     for event in step.events:
         if isinstance(event, BattleEnded):
             return table.battle

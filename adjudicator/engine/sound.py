@@ -10,9 +10,6 @@ from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import again
 from adjudicator.rules.proof import ProvingRulebook, Reason
 from adjudicator.scenario.setup import Board
-from adjudicator.state.table import PrintedOnly
-
-_NO_BOOK = PrintedOnly()
 
 
 def sound(board: Board, steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -45,7 +42,7 @@ def came_to(step: Step) -> tuple[object, ...]:
     """All that an attempt came to: verdict and answer with their reasons, and the whole table
     with what has just happened and what is remembered."""
     said = (step.against, step.lifting, step.grounds, step.answer, step.unknown, step.withdraws)
-    return (step.verdict, step.unpaid, said, step.after._replace(book=_NO_BOOK))
+    return (step.verdict, step.unpaid, said, step.after.table)
 
 
 def _said(step: Step) -> frozenset[str]:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.game import CardId, How, Purpose, Side, Zone
-from adjudicator.rules.registry import Finding, Rulebook, Sum
+from adjudicator.rules.describing import apart
+from adjudicator.rules.moment import Moment
+from adjudicator.rules.registry import Finding, Sum
 from adjudicator.state.attempts import Attempt, Names
-from adjudicator.state.matching import apart
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Unknown
 
 
 class Answer(NamedTuple):
@@ -67,10 +68,10 @@ def question(
 class Asked:
     """What is asked, on the table of one moment; names are found when a question needs them."""
 
-    def __init__(self, names: Names, book: Rulebook, table: Table, attempt: Attempt) -> None:
+    def __init__(self, names: Names, now: Moment, attempt: Attempt) -> None:
         self.name = attempt.using.text if attempt.using else ""
-        self.book = book
-        self.table = table
+        self.now = now
+        self.table = now.table
         self._names = names
         self._attempt = attempt
 
@@ -129,12 +130,12 @@ class Asked:
 
     def decided(self, decides: str, **asked: Any) -> Answer:
         """Yes if a clause says so, and that clause."""
-        answer = self.table.book.decide(decides, self.table, **asked)
+        answer = self.now.decide(decides, **asked)
         return self.with_(False) if answer is None else self.with_(bool(answer[0]), answer[1])
 
     def counts(self, card: Card, purpose: Purpose) -> Answer:
         """Whether a card counts for a purpose, and which clause sets it apart if it does not."""
-        finding = apart(self.table, card, purpose)
+        finding = apart(self.now, card, purpose)
         return self.with_(finding is None, *((finding,) if finding else ()))
 
 

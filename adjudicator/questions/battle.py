@@ -34,7 +34,7 @@ def battle_destinies(asked: Asked) -> Answer:
     place = asked.place or (battle.place if battle is not None else None)
     if place is None:
         raise Unknown("question-lacks", what="location")
-    total = asked.book.total(asked.name, asked.table, side=asked.side, location=place)
+    total = asked.now.total(asked.name, side=asked.side, location=place)
     return asked.sum(total, total.value)
 
 
@@ -43,7 +43,7 @@ def attrition(asked: Asked) -> Answer:
     battle, side = asked.table.battle, asked.side
     given = battle.fight.attrition.get(side) if battle is not None else None
     place = battle.place if battle is not None else None
-    total = asked.book.total("attrition", asked.table, side=side, location=place)
+    total = asked.now.total("attrition", side=side, location=place)
     if given is not None and given != total.value:
         return asked.with_(given)  # as the scenario gives it
     return asked.sum(total, total.value)

@@ -6,9 +6,10 @@ from typing import TypeVar
 from adjudicator.cards.constant import AlsoOnIt, Constant
 from adjudicator.game import How, Mark, Purpose
 from adjudicator.questions.asking import Answer, Asked, question
+from adjudicator.rules.describing import apart, is_alone, is_piloted, personas_of, printed_gifts
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding
-from adjudicator.state.matching import apart, is_alone, is_piloted, personas_of, printed_gifts
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card
 
 C = TypeVar("C", bound=Constant)
 
@@ -24,7 +25,7 @@ def is_present(asked: Asked) -> Answer:
     place = asked.place or table.location_of(card.id)  # where it is, if no place is named
     if place is None or table.location_of(card.id) != place:
         return asked.with_(False)
-    if apart(table, card, Purpose.HERE) is not None:
+    if apart(asked.now, card, Purpose.HERE) is not None:
         return asked.counts(card, Purpose.HERE)
     return asked.decided("present", card=card, location=place)
 
@@ -41,15 +42,15 @@ def is_present_with(asked: Asked) -> Answer:
 
 @question("is alone", "card")
 def is_alone_there(asked: Asked) -> Answer:
-    return asked.with_(is_alone(asked.table, asked.card), *_disregarded(asked.table, asked.card))
+    return asked.with_(is_alone(asked.now, asked.card), *_disregarded(asked.now, asked.card))
 
 
-def _disregarded(table: Table, card: Card) -> Iterator[Finding]:
+def _disregarded(now: Moment, card: Card) -> Iterator[Finding]:
     """What takes out of account those who would otherwise keep a card company."""
-    here = table.location_of(card.id)
-    for other in table.all_at(here) if here is not None else ():
+    here = now.table.location_of(card.id)
+    for other in now.all_at(here) if here is not None else ():
         if other.side is card.side and other.id != card.id:
-            found = apart(table, other, Purpose.ALONE)
+            found = apart(now, other, Purpose.ALONE)
             if found is not None:
                 yield found
 
@@ -79,9 +80,9 @@ def is_unique(asked: Asked) -> Answer:
 
 @question("is piloted", "card")
 def is_it_piloted(asked: Asked) -> Answer:
-    landed = asked.table.book.decide("as if unpiloted", asked.table, card=asked.card)
+    landed = asked.now.decide("as if unpiloted", card=asked.card)
     findings = (landed[1],) if landed is not None else ()
-    return asked.with_(is_piloted(asked.table, asked.card), *findings)
+    return asked.with_(is_piloted(asked.now, asked.card), *findings)
 
 
 @question("has reached", "card")
@@ -91,25 +92,25 @@ def has_reached(asked: Asked) -> Answer:
 
 @question("personas", "card")
 def personas(asked: Asked) -> Answer:
-    names = ", ".join(sorted(personas_of(asked.table, asked.card))) or None
-    return asked.with_(names, *by_its_text(asked.table, asked.card, AlsoOnIt))
+    names = ", ".join(sorted(personas_of(asked.now, asked.card))) or None
+    return asked.with_(names, *by_its_text(asked.now, asked.card, AlsoOnIt))
 
 
-def by_its_text(table: Table, card: Card, kind: type[C]) -> tuple[Finding, ...]:
+def by_its_text(now: Moment, card: Card, kind: type[C]) -> tuple[Finding, ...]:
     """The clauses by which a card's own text makes it what it is."""
-    return tuple(Finding(c, {"card": card.id}) for c, _ in printed_gifts(table, card, kind))
+    return tuple(Finding(c, {"card": card.id}) for c, _ in printed_gifts(now, card, kind))
 
 
 @question("matching planet", "card")
 def matching_planet(asked: Asked) -> Answer:
-    planet = asked.table.book.decide("matching planet", asked.table, card=asked.card)
+    planet = asked.now.decide("matching planet", card=asked.card)
     return asked.with_(planet and planet[0], *((planet[1],) if planet else ()))
 
 
 @question("card type", "card", form="type")
 def card_type(asked: Asked) -> Answer:
     card = asked.card
-    kind = asked.table.book.decide("card type", asked.table, card=card)
+    kind = asked.now.decide("card type", card=card)
     if kind is None:  # what bears that icon is told by the rules alone
         told = not card.print.icons.get("epic event")
         return asked.with_(card.print.type if told else None)
@@ -121,9 +122,9 @@ def passenger_places_taken(asked: Asked) -> Answer:
     table, craft = asked.table, asked.card
     held = [
         found
-        for c in table.all_at(craft.id)
+        for c in asked.now.all_at(craft.id)
         if c.how is How.ESCORTED
-        and (found := table.book.decide("takes a passenger's place", table, card=c))
+        and (found := asked.now.decide("takes a passenger's place", card=c))
     ]
     seated = sum(1 for c in table.lying(craft.id) if table.card(c).seat == "passenger")
     return asked.with_(seated + len(held), *(f for _, f in held))

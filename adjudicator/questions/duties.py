@@ -5,22 +5,23 @@ from __future__ import annotations
 from adjudicator.game import CardId, Kind, Mark, Side, Zone
 from adjudicator.questions.asking import Answer, Asked, question
 from adjudicator.rules.damage import forfeitable, in_damage_segment, is_immune
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.rules.moment import Moment
+from adjudicator.state.table import Card, Unknown
 
 
 @question("what is owed", takes=("by",), form="duties")
 def what_is_owed(asked: Asked) -> Answer:
     """Battle damage, attrition that somebody left can meet, cards that were hit; Force being lost."""
-    table, side = asked.table, asked.side
+    now, side = asked.now, asked.side
     owed: list[tuple[str, object]] = []
-    if (battle := in_damage_segment(table)) is not None:
-        cards = forfeitable(table, side)
+    if (battle := in_damage_segment(now)) is not None:
+        cards = forfeitable(now, side)
         damage, attrition = battle.fight.damage_left(side), battle.fight.attrition_left(side)
         owed += [("damage", damage)] if damage else []
-        if attrition and not all(is_immune(table, card) for card in cards):
+        if attrition and not all(is_immune(now, card) for card in cards):
             owed.append(("attrition", attrition))
         owed += [("forfeit", card.id) for card in cards if card.has(Mark.HIT)]
-    losing = sum(1 for a in table.stack if a.kind is Kind.LOSS and a.player is side)
+    losing = sum(1 for a in now.table.stack if a.kind is Kind.LOSS and a.player is side)
     owed += [("force", losing)] if losing else []
     return asked.with_(tuple(owed))
 
@@ -34,20 +35,20 @@ def battle_damage(asked: Asked) -> Answer:
 @question("may forfeit", takes=("by",), form="cards")
 def may_forfeit(asked: Asked) -> Answer:
     """Of those who can be forfeited at all, the ones that would meet something that is owed."""
-    table, side = asked.table, asked.side
-    battle = in_damage_segment(table)
+    now, side = asked.now, asked.side
+    battle = in_damage_segment(now)
     if battle is None:
         return asked.with_(())
-    return asked.with_(tuple(c.id for c in forfeitable(table, side) if _meets(table, side, c)))
+    return asked.with_(tuple(c.id for c in forfeitable(now, side) if _meets(now, side, c)))
 
 
-def _meets(table: Table, side: Side, card: Card) -> bool:
-    battle = in_damage_segment(table)
+def _meets(now: Moment, side: Side, card: Card) -> bool:
+    battle = in_damage_segment(now)
     assert battle is not None
     attrition = battle.fight.attrition_left(side)
     if battle.fight.damage_left(side) or card.has(Mark.HIT):
         return True
-    return bool(attrition) and not is_immune(table, card)
+    return bool(attrition) and not is_immune(now, card)
 
 
 @question("what happens if nobody acts", form="future")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from adjudicator.cards.constant import PilotsAbility
 from adjudicator.questions.asking import Answer, Asked, question
 from adjudicator.questions.being import by_its_text
-from adjudicator.state.matching import permanent_ability
+from adjudicator.rules.describing import permanent_ability
 
 # Questions that are the name of a number, and what the rules call that number.
 _MEASURED = {
@@ -21,7 +21,7 @@ _MEASURED = {
 
 
 def _number(asked: Asked, number: str) -> Answer:
-    total = asked.table.book.total(f"{number} of", asked.table, card=asked.card.id)
+    total = asked.now.total(f"{number} of", card=asked.card.id)
     return asked.sum(total, total.value)
 
 
@@ -38,14 +38,14 @@ def power(asked: Asked) -> Answer:
     """A card's, or a player's total at a location."""
     if asked.has_card:
         return _number(asked, "power")
-    total = asked.book.total("total power", asked.table, side=asked.side, location=asked.location)
+    total = asked.now.total("total power", side=asked.side, location=asked.location)
     return asked.sum(total, total.total)
 
 
 @question("ability", "card")
 def ability(asked: Asked) -> Answer:
-    permanent = permanent_ability(asked.table, asked.card)
+    permanent = permanent_ability(asked.now, asked.card)
     if permanent is not None:
-        found = by_its_text(asked.table, asked.card, PilotsAbility)
+        found = by_its_text(asked.now, asked.card, PilotsAbility)
         return asked.with_(permanent, *found)
     return _number(asked, "ability")

@@ -19,8 +19,8 @@ def who_acts_next(asked: Asked) -> Answer:
 @question("status", one_of=("card", "at"), form="states")
 def status(asked: Asked) -> Answer:
     card = asked.table.card(asked.place) if asked.place is not None else asked.card
-    table = asked.table
-    lines = location_status(table, card.id) if is_location(card) else card_status(table, card)
+    now = asked.now
+    lines = location_status(now, card.id) if is_location(card) else card_status(now, card)
     said: list[Finding] = []
     for finding in (f for line in lines for f in line.findings):
         if finding not in said:
@@ -43,7 +43,7 @@ def is_in_play(asked: Asked) -> Answer:
 @question("is just lost", "card")
 def is_just_lost(asked: Asked) -> Answer:
     card = asked.card
-    no_loss = asked.table.book.decide("not a loss", asked.table, card=card, forfeited=False)
+    no_loss = asked.now.decide("not a loss", card=card, forfeited=False)
     if card.zone is Zone.OUT and no_loss is not None:
         return asked.with_(False, no_loss[1])
     events = [h.what for h in asked.table.open_just if h.card == card.id]
@@ -65,13 +65,13 @@ def who_controls_the_card(asked: Asked) -> Answer:
 
 @question("activation", takes=("by",))
 def activation(asked: Asked) -> Answer:
-    total = asked.book.total("activation", asked.table, side=asked.side)
+    total = asked.now.total("activation", side=asked.side)
     return asked.sum(total, total.total)
 
 
 @question("life force", takes=("by",))
 def life_force(asked: Asked) -> Answer:
-    left = asked.table.book.decide("life force", asked.table, side=asked.side)
+    left = asked.now.decide("life force", side=asked.side)
     if left is None:
         raise Unknown("pile-size", player=asked.side)
     return asked.with_(left[0], left[1])

@@ -11,9 +11,9 @@ from adjudicator.game import Verdict
 from adjudicator.glossary.load import Glossary
 from adjudicator.regress.pages import Block, Bullets, Grid, Heading, Line, percent, posix
 from adjudicator.regress.plays import Play, card_texts
+from adjudicator.rules.describing import follows
 from adjudicator.rules.registry import registered
 from adjudicator.state.events import Initiated
-from adjudicator.state.matching import follows
 
 FORMAT = "adjudicator-coverage/1"
 TEXT = "text"  # in place of a verb: a card's text

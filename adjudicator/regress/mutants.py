@@ -22,8 +22,9 @@ from adjudicator.regress.numbers import (
     with_number,
 )
 from adjudicator.regress.plays import Play, Repertoire, card_texts
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding, Rule, Rulebook, acting_clauses, registered
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Unknown
 
 KINDS = ("clauses", "precedence", "numbers")
 BREAKS = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError, RecursionError)
@@ -184,11 +185,11 @@ class _Contested(Rulebook):
         self.contests: set[tuple[str, str]] = set()
         super().__init__()
 
-    def decide(self, question: str, table: Table, **asked: Any) -> tuple[Any, Finding] | None:
+    def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
         first: tuple[Any, Finding] | None = None
         for rule in self._decides.get(question, ()):
             try:
-                answer = rule.function(table, **asked)
+                answer = rule.function(now, **asked)
             except Unknown:
                 if first is None:
                     raise

@@ -37,7 +37,7 @@ def outcome(steps: tuple[Step, ...]) -> Outcome:
     """Verdicts and tables, never citations: those change whenever a clause goes."""
     gone = standing(steps)
     return [
-        (str(s.verdict), gone.get(s.number), s.answer and s.answer.value, summary(s.after))
+        (str(s.verdict), gone.get(s.number), s.answer and s.answer.value, summary(s.after.table))
         for s in steps
     ]
 

@@ -108,7 +108,7 @@ def _asked(
         if step.answer is not None:
             found.append(step.answer.value)
         if keep.what == "table":
-            found.append(summary(step.after))
+            found.append(summary(step.after.table))
         out.append(found)
     return out
 

@@ -8,25 +8,26 @@ from adjudicator.cards.foresight import Cancels
 from adjudicator.cards.model import Text
 from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
+from adjudicator.rules.describing import apart, immune, number_of
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, Finding, Intent, adjusts, brings, decides, forbids
 from adjudicator.state.events import CardPlaced, Event
-from adjudicator.state.matching import apart, immune, number_of
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card
 
 # -- the highest ability ----------------------------------------------------------------------
 
 
 @decides("highest-ability-character/greatest-on-table", "highest ability")
 def the_greatest_ability_among_your_characters(
-    table: Table, *, side: Side
+    now: Moment, *, side: Side
 ) -> tuple[int, Facts] | None:
     best: tuple[int, CardId] | None = None
-    for card in table.on_table():
+    for card in now.on_table():
         if card.side is not side or not card.print.is_a("character"):
             continue
-        if apart(table, card, Purpose.ABILITY) is not None:
+        if apart(now, card, Purpose.ABILITY) is not None:
             continue
-        ability = number_of(table, card.id, "ability")
+        ability = number_of(now, card.id, "ability")
         if ability is not None and (best is None or ability > best[0]):
             best = ability, card.id
     return None if best is None else (best[0], {"card": best[1], "number": best[0]})
@@ -34,29 +35,29 @@ def the_greatest_ability_among_your_characters(
 
 @decides("highest-ability-character/destiny-below-ability", "below the ability")
 def the_destiny_is_less_than_the_ability(
-    table: Table, *, drawn: int, ability: int
+    now: Moment, *, drawn: int, ability: int
 ) -> tuple[bool, Facts] | None:
     return (True, {"number": drawn, "ability": ability}) if drawn < ability else None
 
 
 @decides("highest-ability-character/may-be-excluded", "apart")
 def he_was_left_out_for_this_action(
-    table: Table, *, card: Card, purpose: Purpose
+    now: Moment, *, card: Card, purpose: Purpose
 ) -> tuple[bool, Facts] | None:
     if purpose is not Purpose.ABILITY:
         return None
-    if not any(card.id in action.targets.get("left out", ()) for action in table.stack):
+    if not any(card.id in action.targets.get("left out", ()) for action in now.table.stack):
         return None
     return True, {"card": card.id}
 
 
 @decides("force-attuned/ability-three", "given trait")
 def ability_three_is_force_attuned(
-    table: Table, *, card: Card, word: str
+    now: Moment, *, card: Card, word: str
 ) -> tuple[bool, Facts] | None:
     if word.lower() != "force-attuned" or card.print.type != "character":
         return None
-    return (True, {"card": card.id}) if number_of(table, card.id, "ability") == 3 else None
+    return (True, {"card": card.id}) if number_of(now, card.id, "ability") == 3 else None
 
 
 # -- immunity -----------------------------------------------------------------------------------
@@ -64,13 +65,13 @@ def ability_three_is_force_attuned(
 
 @decides("immune/not-touched-unnamed", "immune to it")
 def what_nobody_chose_is_immune_all_the_same(
-    table: Table, *, card: Card, by: CardId
+    now: Moment, *, card: Card, by: CardId
 ) -> tuple[bool, Facts] | None:
-    return (True, {"card": by, "target": card.id}) if immune(table, card.id, by) else None
+    return (True, {"card": by, "target": card.id}) if immune(now, card.id, by) else None
 
 
 @forbids("immune/out-of-its-reach")
-def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+def the_target_is_immune_to_it(now: Moment, intent: Intent) -> list[Facts | Finding] | None:
     """Where a clause of the glossary gives the immunity, that clause speaks."""
     if intent.card is None or intent.text is None:
         return None
@@ -80,9 +81,9 @@ def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts | Fin
     ]
     found: list[Facts | Finding] = []
     for target in named:
-        if not immune(table, target, intent.card):
+        if not immune(now, target, intent.card):
             continue
-        given = table.book.decide("given immunity", table, card=table.card(target), to=intent.card)
+        given = now.decide("given immunity", card=now.table.card(target), to=intent.card)
         if given is not None and not given[1].clause.startswith("card."):
             found.append(given[1])
         else:
@@ -92,14 +93,14 @@ def the_target_is_immune_to_it(table: Table, intent: Intent) -> list[Facts | Fin
 
 @brings("immune/attached-card-lost", after=CardPlaced)
 def what_it_is_now_immune_to_falls_off(
-    before: Table, table: Table, event: CardPlaced
+    before: Moment, now: Moment, event: CardPlaced
 ) -> Iterator[Event]:
     if event.why != "deployed":
         return
-    for card in list(table.on_table()):
-        if card.how is not How.ON or card.at is None or table.card(card.at).how is How.ROW:
+    for card in list(now.on_table()):
+        if card.how is not How.ON or card.at is None or now.table.card(card.at).how is How.ROW:
             continue
-        if immune(table, card.at, card.id):
+        if immune(now, card.at, card.id):
             yield CardPlaced(card.id, Zone.LOST, why="lost")
 
 
@@ -107,13 +108,13 @@ def what_it_is_now_immune_to_falls_off(
 
 
 @decides("objective/flips-by-itself", "as soon as")
-def an_objective_flips_by_itself(table: Table, *, card: Card) -> tuple[bool, Facts] | None:
+def an_objective_flips_by_itself(now: Moment, *, card: Card) -> tuple[bool, Facts] | None:
     return (True, {"card": card.id}) if card.print.type == "objective" else None
 
 
 @decides("epic-events/two-sided-is-objective", "card type")
 def with_text_on_both_sides_it_is_an_objective(
-    table: Table, *, card: Card
+    now: Moment, *, card: Card
 ) -> tuple[str, Facts] | None:
     two_sided = card.print.back is not None or " / " in card.title
     marked = card.print.icons.get("epic event") or card.print.type == "objective"
@@ -123,7 +124,7 @@ def with_text_on_both_sides_it_is_an_objective(
 
 
 @decides("epic-events/recognised-by-icon", "card type")
-def the_icon_marks_an_epic_event(table: Table, *, card: Card) -> tuple[str, Facts] | None:
+def the_icon_marks_an_epic_event(now: Moment, *, card: Card) -> tuple[str, Facts] | None:
     if not card.print.icons.get("epic event"):
         return None
     return "epic event", {"card": card.id}
@@ -141,31 +142,31 @@ def test_number(card: Card) -> int | None:
     return None
 
 
-def _completed(table: Table, apprentice: CardId) -> dict[int, Card]:
+def _completed(now: Moment, apprentice: CardId) -> dict[int, Card]:
     """Tests that lie on the apprentice."""
     found: dict[int, Card] = {}
-    for card_id in table.lying(apprentice):
-        card = table.card(card_id)
+    for card_id in now.table.lying(apprentice):
+        card = now.table.card(card_id)
         number = test_number(card)
         if card.how is How.ON and number is not None:
             found[number] = card
     return found
 
 
-def _tests(table: Table) -> Iterator[Card]:
-    return (c for c in table.on_table() if c.print.type == "jedi test" and len(c.aims) == 2)
+def _tests(now: Moment) -> Iterator[Card]:
+    return (c for c in now.on_table() if c.print.type == "jedi test" and len(c.aims) == 2)
 
 
 @forbids("jedi-tests/in-order", Kind.USE)
-def an_earlier_test_is_not_completed(table: Table, intent: Intent) -> Facts | None:
+def an_earlier_test_is_not_completed(now: Moment, intent: Intent) -> Facts | None:
     if intent.card is None:
         return None
-    card = table.card(intent.card)
+    card = now.table.card(intent.card)
     number = test_number(card)
     if number is None or len(card.aims) != 2 or intent.text is None:
         return None
     apprentice = card.aims[1]
-    done = _completed(table, apprentice)
+    done = _completed(now, apprentice)
     missing = next((n for n in range(1, number) if n not in done), None)
     if missing is None:
         return None
@@ -173,25 +174,25 @@ def an_earlier_test_is_not_completed(table: Table, intent: Intent) -> Facts | No
 
 
 @forbids("jedi-tests/one-apprentice-per-mentor", Kind.DEPLOY)
-def the_mentor_trains_somebody_else(table: Table, intent: Intent) -> Facts | None:
-    if intent.card is None or table.card(intent.card).print.type != "jedi test":
+def the_mentor_trains_somebody_else(now: Moment, intent: Intent) -> Facts | None:
+    if intent.card is None or now.table.card(intent.card).print.type != "jedi test":
         return None
     mentors, pupils = intent.targets.get("mentor", ()), intent.targets.get("apprentice", ())
-    for test in _tests(table):
+    for test in _tests(now):
         if test.aims[0] in mentors and pupils and test.aims[1] not in pupils:
             return {"card": intent.card, "mentor": test.aims[0], "target": test.aims[1]}
     return None
 
 
 @adjusts("jedi-tests/ability-rises", "ability of")
-def completed_tests_raise_the_ability(table: Table, *, card: CardId) -> Iterator[tuple[int, Facts]]:
-    here = table.card(card)
+def completed_tests_raise_the_ability(now: Moment, *, card: CardId) -> Iterator[tuple[int, Facts]]:
+    here = now.table.card(card)
     if here.print.type != "character":
         return
     working = [
         number
-        for number, test in _completed(table, card).items()
-        if apart(table, test, Purpose.TEXT) is None
+        for number, test in _completed(now, card).items()
+        if apart(now, test, Purpose.TEXT) is None
     ]
     printed = here.number("ability") if working else None
     if printed is not None and max(working) > printed:
@@ -199,5 +200,5 @@ def completed_tests_raise_the_ability(table: Table, *, card: CardId) -> Iterator
 
 
 @decides("failure-at-the-cave/completion-not-stopped", "comes although suspended")
-def what_was_set_up_comes_all_the_same(table: Table, *, text: Text) -> tuple[bool, Facts] | None:
+def what_was_set_up_comes_all_the_same(now: Moment, *, text: Text) -> tuple[bool, Facts] | None:
     return (True, {}) if text.when.appointed else None

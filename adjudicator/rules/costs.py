@@ -5,28 +5,29 @@ from __future__ import annotations
 from adjudicator.cards.topics import Topic, unread_of
 from adjudicator.game import Kind, Side, Zone
 from adjudicator.rules.conditions import about
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, Finding, Intent, forbids
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Unknown
 
 
-def available(table: Table, side: Side, kind: str) -> int | None:
+def available(now: Moment, side: Side, kind: str) -> int | None:
     """How much a player can use or lose; None: the scenario does not say, so enough."""
     if kind == "use":
-        if not table.is_stated(side, Zone.FORCE):
+        if not now.table.is_stated(side, Zone.FORCE):
             return None
-        return len(table.pile(side, Zone.FORCE))
+        return len(now.table.pile(side, Zone.FORCE))
     sources = (Zone.HAND, Zone.RESERVE, Zone.FORCE, Zone.USED)
-    if any(not table.is_stated(side, zone) for zone in sources):
+    if any(not now.table.is_stated(side, zone) for zone in sources):
         return None
-    return sum(len(table.pile(side, zone)) for zone in sources)
+    return sum(len(now.table.pile(side, zone)) for zone in sources)
 
 
-def _is_in_hand(table: Table, intent: Intent) -> bool:
-    return intent.card is not None and table.card(intent.card).zone is Zone.HAND
+def _is_in_hand(now: Moment, intent: Intent) -> bool:
+    return intent.card is not None and now.table.card(intent.card).zone is Zone.HAND
 
 
 @forbids("actions-step-1c/every-cost")
-def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
+def the_force_does_not_suffice(now: Moment, intent: Intent) -> Facts | None:
     """Force to use or to lose; a price found by a draw is known only after the draw."""
     for price in intent.prices:
         if price.unknown is not None:
@@ -37,11 +38,11 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
             for p in intent.prices
             if p.kind == kind and isinstance(p.amount, int) and p.otherwise is None
         )
-        have = available(table, intent.player, kind)
-        if have is not None and kind == "lose" and _is_in_hand(table, intent):
+        have = available(now, intent.player, kind)
+        if have is not None and kind == "lose" and _is_in_hand(now, intent):
             have -= 1  # the card being played cannot be lost for itself
         if needed and have is not None and have < needed:
-            _ask_if_a_text_might_lower_it(table, intent)
+            _ask_if_a_text_might_lower_it(now, intent)
             return {
                 "player": intent.player,
                 "card": intent.card,
@@ -53,18 +54,18 @@ def the_force_does_not_suffice(table: Table, intent: Intent) -> Facts | None:
     return None
 
 
-def _ask_if_a_text_might_lower_it(table: Table, intent: Intent) -> None:
+def _ask_if_a_text_might_lower_it(now: Moment, intent: Intent) -> None:
     """Of the card and of the place it goes to, a text about prices that nobody reads."""
     if intent.kind is not Kind.DEPLOY:
         return
     for name in (intent.card, intent.place):
-        told = unread_of(table.card(name).print) if name is not None else ()
+        told = unread_of(now.table.card(name).print) if name is not None else ()
         if any(Topic.PRICE in said.topics and said.allows for said in told):
             raise Unknown("unread-price", card=intent.card, cards=(name,))
 
 
 @forbids("actions-step-1c/x-within-its-bounds")
-def that_x_is_not_left_to_the_player(table: Table, intent: Intent) -> Facts | None:
+def that_x_is_not_left_to_the_player(now: Moment, intent: Intent) -> Facts | None:
     for price in intent.prices:
         if price.bounds is None or not isinstance(price.amount, int):
             continue
@@ -76,24 +77,24 @@ def that_x_is_not_left_to_the_player(table: Table, intent: Intent) -> Facts | No
 
 
 @forbids("actions-step-1c/costs-beyond-force")
-def another_cost_cannot_be_met(table: Table, intent: Intent) -> Facts | Finding | None:
+def another_cost_cannot_be_met(now: Moment, intent: Intent) -> Facts | Finding | None:
     """A card to give, which has to be there to be given."""
     for price in intent.prices:
         if price.kind in ("out of play", "lose card", "forgo shot") and not price.cards:
             if price.clause is not None and not price.clause.startswith("card."):
-                return Finding(price.clause, about(table, intent))
+                return Finding(price.clause, about(now, intent))
             return {"player": intent.player, "card": intent.card}
-        if price.kind == "give up" and ("drew", str(intent.player), price.amount) in table.done:
+        if price.kind == "give up" and ("drew", str(intent.player), price.amount) in now.table.done:
             return {"player": intent.player, "card": intent.card}
     return None
 
 
 @forbids("actions-step-1c/given-up")
-def it_was_given_up_as_a_cost(table: Table, intent: Intent) -> Facts | None:
+def it_was_given_up_as_a_cost(now: Moment, intent: Intent) -> Facts | None:
     """What was given up to pay for another action cannot be done that turn."""
     if intent.kind is not Kind.DRAW or intent.attempt.what is None:
         return None
     what = intent.attempt.what.text
-    if ("gave up", str(intent.player), what) not in table.done:
+    if ("gave up", str(intent.player), what) not in now.table.done:
         return None
     return {"player": intent.player, "what": what}

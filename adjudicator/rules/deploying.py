@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
 from adjudicator.rules.boarding import seats_for
 from adjudicator.rules.control import has_presence
+from adjudicator.rules.describing import fits, icons_at, is_a, is_manned, number_of, same_title
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.personas import counts_as_a_copy
 from adjudicator.rules.registry import Facts, Finding, Fixed, Intent, Sum, adjusts, forbids, permits
 from adjudicator.rules.ways import is_docking_bay, is_exterior, is_starfighter, may_be_indoors
-from adjudicator.state.matching import fits, icons_at, is_a, is_manned, number_of, same_title
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Unknown
 
 _BODIES = ("character", "vehicle", "starship")
 _UNPRICED = (
@@ -20,16 +21,16 @@ _UNPRICED = (
 )  # fmt: skip
 
 
-def _deployed(table: Table, intent: Intent) -> Card | None:
-    return table.card(intent.card) if intent.card is not None else None
+def _deployed(now: Moment, intent: Intent) -> Card | None:
+    return now.table.card(intent.card) if intent.card is not None else None
 
 
 @forbids("deploying/your-deploy-phase", Kind.DEPLOY)
-def it_is_not_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
+def it_is_not_your_deploy_phase(now: Moment, intent: Intent) -> Facts | None:
     """A text that gives its own time for deploying is judged by that text."""
-    if intent.text is not None or _is_an_order(table, intent):
+    if intent.text is not None or _is_an_order(now, intent):
         return None
-    phase, turn = table.moment
+    phase, turn = now.table.moment
     if phase is Phase.DEPLOY and turn is intent.player:
         return None
     return {
@@ -40,77 +41,77 @@ def it_is_not_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
     }
 
 
-def _is_an_order(table: Table, intent: Intent) -> bool:
+def _is_an_order(now: Moment, intent: Intent) -> bool:
     """An Admiral's Order has a clause of its own for when it is deployed."""
-    card = _deployed(table, intent)
+    card = _deployed(now, intent)
     return card is not None and card.print.type == "admiral's order"
 
 
 @permits("deploying/text-sets-the-time", despite="deploying/your-deploy-phase")
-def another_cards_text_deploys_it(table: Table, intent: Intent) -> Facts | None:
-    action = table.action(intent.part_of)
+def another_cards_text_deploys_it(now: Moment, intent: Intent) -> Facts | None:
+    action = now.table.action(intent.part_of)
     return {"card": intent.card, "by": action.card} if action is not None else None
 
 
 @forbids("deploying/characters-to-sites", Kind.DEPLOY)
-def a_character_goes_to_a_site_or_aboard(table: Table, intent: Intent) -> Facts | None:
-    card = _deployed(table, intent)
+def a_character_goes_to_a_site_or_aboard(now: Moment, intent: Intent) -> Facts | None:
+    card = _deployed(now, intent)
     if card is None or card.print.type != "character" or intent.text is not None:
         return None
     if intent.place is None or intent.aboard is not None:
         return None
-    if table.card(intent.place).print.subtype == "site":
+    if now.table.card(intent.place).print.subtype == "site":
         return None
     return {"card": card.id, "location": intent.place}
 
 
 @forbids("deploying/vehicles-to-exterior-sites", Kind.DEPLOY)
-def a_vehicle_stays_outdoors(table: Table, intent: Intent) -> Facts | None:
+def a_vehicle_stays_outdoors(now: Moment, intent: Intent) -> Facts | None:
     """Cloud cars also go to cloud sectors; a vehicle for interior sites says so itself."""
-    card = _in_the_open(table, intent, "vehicle")
+    card = _in_the_open(now, intent, "vehicle")
     if card is None or intent.place is None:
         return None
-    place = table.card(intent.place)
-    if place.print.subtype == "site" and (may_be_indoors(card) or is_exterior(table, intent.place)):
+    place = now.table.card(intent.place)
+    if place.print.subtype == "site" and (may_be_indoors(card) or is_exterior(now, intent.place)):
         return None
-    if is_a(table, place, "cloud sector") and is_a(table, card, "cloud car"):
+    if is_a(now, place, "cloud sector") and is_a(now, card, "cloud car"):
         return None
     return {"card": card.id, "location": intent.place}
 
 
 @forbids("deploying/starships-to-space", Kind.DEPLOY)
-def a_starship_stays_in_space(table: Table, intent: Intent) -> Facts | None:
+def a_starship_stays_in_space(now: Moment, intent: Intent) -> Facts | None:
     """Starfighters may also go to docking bays, landed, and to cloud sectors."""
-    card = _in_the_open(table, intent, "starship")
+    card = _in_the_open(now, intent, "starship")
     if card is None or intent.place is None:
         return None
-    place = table.card(intent.place)
+    place = now.table.card(intent.place)
     if place.print.subtype == "system":
         return None
-    if place.print.subtype == "sector" and not is_a(table, place, "cloud sector"):
+    if place.print.subtype == "sector" and not is_a(now, place, "cloud sector"):
         return None
     if is_starfighter(card) and (
-        is_docking_bay(table, intent.place) or is_a(table, place, "cloud sector")
+        is_docking_bay(now, intent.place) or is_a(now, place, "cloud sector")
     ):
         return None
     return {"card": card.id, "location": intent.place, "fighter": is_starfighter(card)}
 
 
 @forbids("deploying/starfighters-need-a-pilot", Kind.DEPLOY)
-def nobody_would_fly_it(table: Table, intent: Intent) -> Facts | None:
-    card = _in_the_open(table, intent, "starship")
-    if card is None or intent.place is None or not needs_a_pilot(table, card, intent.place):
+def nobody_would_fly_it(now: Moment, intent: Intent) -> Facts | None:
+    card = _in_the_open(now, intent, "starship")
+    if card is None or intent.place is None or not needs_a_pilot(now, card, intent.place):
         return None
-    if "pilot" in seats_for(table, with_it(intent), card):
+    if "pilot" in seats_for(now, with_it(intent), card):
         return None
     return {"card": card.id, "location": intent.place}
 
 
-def needs_a_pilot(table: Table, craft: Card, place: CardId) -> bool:
+def needs_a_pilot(now: Moment, craft: Card, place: CardId) -> bool:
     """Whether somebody has to deploy along with it to fly it there."""
-    if not is_starfighter(craft) or table.card(place).print.subtype == "site":
+    if not is_starfighter(craft) or now.table.card(place).print.subtype == "site":
         return False
-    return not is_manned(table, craft)
+    return not is_manned(now, craft)
 
 
 def with_it(intent: Intent) -> tuple[CardId, ...]:
@@ -126,23 +127,23 @@ _OF_EACH = (
 
 
 @forbids("deploying/crew-along-with-a-craft", Kind.DEPLOY)
-def who_deploys_with_it_cannot(table: Table, intent: Intent) -> list[Facts | Finding] | None:
+def who_deploys_with_it_cannot(now: Moment, intent: Intent) -> list[Facts | Finding] | None:
     """A character with a place aboard, to whom nothing else says no; what does speaks for itself."""
-    card = _deployed(table, intent)
+    card = _deployed(now, intent)
     if card is None:
         return None
     craft = card.print.type in ("vehicle", "starship")
     others = with_it(intent)
-    seats = seats_for(table, others, card) if craft else [None for _ in others]
+    seats = seats_for(now, others, card) if craft else [None for _ in others]
     found: list[Facts | Finding] = []
     pilots: tuple[CardId, ...] = ()
     for other, seat in zip(others, seats, strict=True):
-        crew = table.card(other).print.type == "character"
+        crew = now.table.card(other).print.type == "character"
         if not (craft and crew and seat):
             found.append({"card": card.id, "other": other, "craft": craft, "crew": crew})
             continue
         along = intent._replace(card=other, text=None, targets={}, aboard=card.id, seat=seat)
-        against, _, unknown = intent.book.against(table, along._replace(cards=pilots))
+        against, _, unknown = now.against(along._replace(cards=pilots))
         against = [w for w in against if {w.clause, w.clause.split("/")[0]} & set(_OF_EACH)]
         pilots += (other,) if seat == "pilot" else ()
         if unknown and not against:
@@ -151,18 +152,18 @@ def who_deploys_with_it_cannot(table: Table, intent: Intent) -> list[Facts | Fin
     return found or None
 
 
-def _in_the_open(table: Table, intent: Intent, kind: str) -> Card | None:
+def _in_the_open(now: Moment, intent: Intent, kind: str) -> Card | None:
     """The card to be deployed, if it is of that kind and not to go aboard another."""
-    card = _deployed(table, intent)
+    card = _deployed(now, intent)
     if card is None or card.print.type != kind or intent.text is not None:
         return None
     return card if intent.aboard is None else None
 
 
 @forbids("deploying/gear-on-your-own-cards", Kind.DEPLOY)
-def gear_goes_on_cards_of_ones_own(table: Table, intent: Intent) -> list[Facts] | None:
+def gear_goes_on_cards_of_ones_own(now: Moment, intent: Intent) -> list[Facts] | None:
     """A weapon or device whose text says nothing else."""
-    card = _deployed(table, intent)
+    card = _deployed(now, intent)
     if card is None or card.print.type not in ("weapon", "device") or intent.text is not None:
         return None
     if not intent.cards:
@@ -170,52 +171,52 @@ def gear_goes_on_cards_of_ones_own(table: Table, intent: Intent) -> list[Facts] 
     return [
         {"card": card.id, "target": target}
         for target in intent.cards
-        if table.card(target).side is not intent.player
-        or table.card(target).zone is not Zone.TABLE
-        or table.card(target).how is How.ROW
+        if now.table.card(target).side is not intent.player
+        or now.table.card(target).zone is not Zone.TABLE
+        or now.table.card(target).how is How.ROW
     ] or None
 
 
 @forbids("actions-step-1a/presence-or-icon", Kind.DEPLOY)
-def neither_presence_nor_icon_there(table: Table, intent: Intent) -> Facts | None:
-    card = _deployed(table, intent)
+def neither_presence_nor_icon_there(now: Moment, intent: Intent) -> Facts | None:
+    card = _deployed(now, intent)
     if card is None or card.print.type not in _BODIES:
         return None
     if intent.place is None:
         raise Unknown("deploy-where", card=card.id, player=intent.player)
-    if has_presence(table, intent.book, intent.player, intent.place) is not None:
+    if has_presence(now, intent.player, intent.place) is not None:
         return None
-    if icons_at(table, intent.place, intent.player) > 0:
+    if icons_at(now, intent.place, intent.player) > 0:
         return None
     return {"player": intent.player, "card": card.id, "location": intent.place}
 
 
 @permits("actions-step-1a/spies-exempt", despite="actions-step-1a/presence-or-icon")
-def a_spy_needs_neither(table: Table, intent: Intent) -> Facts | None:
-    card = _deployed(table, intent)
-    return {"card": card.id} if card is not None and is_a(table, card, "spy") else None
+def a_spy_needs_neither(now: Moment, intent: Intent) -> Facts | None:
+    card = _deployed(now, intent)
+    return {"card": card.id} if card is not None and is_a(now, card, "spy") else None
 
 
 @forbids("actions-step-1a/own-restrictions-always", Kind.DEPLOY, Kind.REPLACE)
-def its_own_text_does_not_let_it_go_there(table: Table, intent: Intent) -> Facts | None:
-    card = _deployed(table, intent)
+def its_own_text_does_not_let_it_go_there(now: Moment, intent: Intent) -> Facts | None:
+    card = _deployed(now, intent)
     if card is not None and intent.text is None and "only to" in card.print.varies:
         raise Unknown("card-text", card=card.id)
     if card is None or intent.place is None or card.print.only_to is None:
         return None
     where = (intent.place,) if intent.aboard is None else (intent.place, intent.aboard)
-    if any(fits(table, table.card(at), card.print.only_to, intent.player) for at in where):
+    if any(fits(now, now.table.card(at), card.print.only_to, intent.player) for at in where):
         return None
     return {"card": card.id, "location": intent.place}
 
 
 @forbids("actions-step-1a/special-deployment-rules", Kind.DEPLOY)
-def a_place_with_rules_of_its_own(table: Table, intent: Intent) -> Facts | None:
+def a_place_with_rules_of_its_own(now: Moment, intent: Intent) -> Facts | None:
     """Such as Dagobah; each such place has an entry of its own that says whom it refuses."""
-    card = _deployed(table, intent)
+    card = _deployed(now, intent)
     if card is None or intent.place is None:
         return None
-    if table.book.decide("special place", table, card=card, place=intent.place) is None:
+    if now.decide("special place", card=card, place=intent.place) is None:
         return None
     if "only to" in card.print.varies:  # its own text may speak of Dagobah
         return None
@@ -223,12 +224,12 @@ def a_place_with_rules_of_its_own(table: Table, intent: Intent) -> Facts | None:
 
 
 @forbids("uniqueness/dots-are-the-limit", Kind.DEPLOY, Kind.REPLACE)
-def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts | None:
-    card = _deployed(table, intent)
+def as_many_copies_as_may_be_are_on_table(now: Moment, intent: Intent) -> Facts | None:
+    card = _deployed(now, intent)
     if card is None or card.print.copies is None or card.zone is not Zone.HAND:
         return None
-    same = [c for c in table.on_table() if c.id != card.id and same_title(c.title, card.title)]
-    same = [c for c in same if counts_as_a_copy(table, c)]
+    same = [c for c in now.on_table() if c.id != card.id and same_title(c.title, card.title)]
+    same = [c for c in same if counts_as_a_copy(now, c)]
     if len(same) < card.print.copies:
         return None
     return {"card": card.id, "number": card.print.copies}
@@ -239,44 +240,44 @@ def as_many_copies_as_may_be_are_on_table(table: Table, intent: Intent) -> Facts
 
 @adjusts("deploying/pay-its-cost", "deploy cost")
 def its_deploy_cost_is_paid(
-    table: Table, *, side: Side, card: CardId, location: CardId | None, by: str
+    now: Moment, *, side: Side, card: CardId, location: CardId | None, by: str
 ) -> Iterator[tuple[int, Facts]]:
-    print_ = table.card(card).print
+    print_ = now.table.card(card).print
     if print_.type in _UNPRICED and "deploy" not in print_.facts:
         return  # such a card prints no deploy cost
-    number = number_of(table, card, "deploy")
+    number = number_of(now, card, "deploy")
     if number is not None:
         yield number, {"player": side, "card": card, "number": number}
 
 
 @adjusts("admirals-order/free", "deploy cost")
 def an_admirals_order_is_free(
-    table: Table, *, side: Side, card: CardId, location: CardId | None, by: str
+    now: Moment, *, side: Side, card: CardId, location: CardId | None, by: str
 ) -> Iterator[tuple[int, Facts]]:
-    if table.card(card).print.type == "admiral's order":
+    if now.table.card(card).print.type == "admiral's order":
         yield Fixed(0), {"card": card}
 
 
-def deploy_cost(table: Table, intent: Intent) -> Sum:
+def deploy_cost(now: Moment, intent: Intent) -> Sum:
     """What deploying a card costs, term by term."""
     asked = {
         "side": intent.player,
-        "location": intent.place or _place_of_its_bearer(table, intent),
+        "location": intent.place or _place_of_its_bearer(now, intent),
         "by": str(Kind.REACT if intent.react else Kind.DEPLOY),
     }
     return Sum(
         tuple(
             term
             for card in (intent.card, *with_it(intent))
-            for term in table.book.total("deploy cost", table, card=card, **asked).terms
+            for term in now.total("deploy cost", card=card, **asked).terms
         )
     )
 
 
-def _place_of_its_bearer(table: Table, intent: Intent) -> CardId | None:
+def _place_of_its_bearer(now: Moment, intent: Intent) -> CardId | None:
     """Where a card is that another is to be deployed on."""
     named = (*(c for group in intent.targets.values() for c in group), *intent.cards)
-    return next((here for c in named if (here := table.location_of(c)) is not None), None)
+    return next((here for c in named if (here := now.table.location_of(c)) is not None), None)
 
 
 def with_price_in_text(cost: Sum, said: int) -> int:

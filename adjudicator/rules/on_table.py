@@ -4,14 +4,15 @@ clauses are asked before any other that sets a card apart."""
 from __future__ import annotations
 
 from adjudicator.game import How, Mark, Purpose, Zone
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, decides
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card
 
 Answer = tuple[bool, Facts] | None
 
 
 @decides("face-down/not-on-table", "apart")
-def a_card_face_down_is_not_on_table(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def a_card_face_down_is_not_on_table(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     """Nor does it count for anything else that asks for a card on table."""
     if not card.has(Mark.FACE_DOWN) or (purpose is not Purpose.TABLE and card.how is How.ROW):
         return None
@@ -22,7 +23,7 @@ def a_card_face_down_is_not_on_table(table: Table, *, card: Card, purpose: Purpo
 
 @decides("face-up/stacked-not-on-table", "apart")
 def a_card_stacked_on_another_is_not_on_table(
-    table: Table, *, card: Card, purpose: Purpose
+    now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
     """So it counts for nothing; only a text that speaks of stacked cards finds it there."""
     if purpose is Purpose.TARGET or card.zone is not Zone.STACKED or card.at is None:
@@ -31,7 +32,7 @@ def a_card_stacked_on_another_is_not_on_table(
 
 
 @decides("on-table/not-hand-or-piles", "apart")
-def a_card_elsewhere_is_not_on_table(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def a_card_elsewhere_is_not_on_table(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     if purpose is not Purpose.TABLE or card.zone in (Zone.TABLE, Zone.STACKED):
         return None
     return True, {"card": card.id, "where": card.zone}

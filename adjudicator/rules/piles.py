@@ -9,10 +9,11 @@ from adjudicator.cards.constant import HidesLostCards
 from adjudicator.cards.foresight import Reaches
 from adjudicator.cards.part import foreseen
 from adjudicator.game import LIFE_FORCE, Kind, Mark, Side, Step, Zone
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, Intent, decides, forbids, permits
 from adjudicator.rules.texts import in_force
 from adjudicator.source import folded
-from adjudicator.state.table import Action, Table, Unknown, side_of_table
+from adjudicator.state.table import Action, Unknown, side_of_table
 
 TAKING, LOOKING, DRAWING, SHUFFLING = "taking", "looking", "drawing", "shuffling"
 
@@ -47,26 +48,26 @@ def reaches(intent: Intent) -> Iterator[Reach]:
             yield Reach(r.sort, side, r.zone, r.wanted, r.destiny, r.retrieval, r.whole)
 
 
-def _lacking(table: Table, intent: Intent, sort: str) -> list[Reach]:
+def _lacking(now: Moment, intent: Intent, sort: str) -> list[Reach]:
     """Reaches into decks and piles that do not hold as many cards as are called for."""
     return [
         reach
         for reach in reaches(intent)
         if reach.sort == sort
         and reach.zone is not Zone.HAND
-        and table.is_stated(reach.side, reach.zone)
-        and len(table.pile(reach.side, reach.zone)) < reach.wanted
+        and now.table.is_stated(reach.side, reach.zone)
+        and len(now.table.pile(reach.side, reach.zone)) < reach.wanted
     ]
 
 
-def _told(table: Table, intent: Intent, lacking: list[Reach]) -> list[Facts] | None:
+def _told(now: Moment, intent: Intent, lacking: list[Reach]) -> list[Facts] | None:
     return [
         {
             "card": intent.card,
             "kind": intent.kind,
             "player": reach.side,
             "pile": reach.zone,
-            "have": len(table.pile(reach.side, reach.zone)),
+            "have": len(now.table.pile(reach.side, reach.zone)),
             "wanted": reach.wanted,
         }
         for reach in lacking
@@ -74,72 +75,72 @@ def _told(table: Table, intent: Intent, lacking: list[Reach]) -> list[Facts] | N
 
 
 @forbids("empty-deck-or-pile/no-taking")
-def there_is_nothing_to_take(table: Table, intent: Intent) -> list[Facts] | None:
-    return _told(table, intent, _lacking(table, intent, TAKING))
+def there_is_nothing_to_take(now: Moment, intent: Intent) -> list[Facts] | None:
+    return _told(now, intent, _lacking(now, intent, TAKING))
 
 
 @forbids("empty-deck-or-pile/no-looking")
-def there_is_nothing_to_look_at(table: Table, intent: Intent) -> list[Facts] | None:
-    return _told(table, intent, _lacking(table, intent, LOOKING))
+def there_is_nothing_to_look_at(now: Moment, intent: Intent) -> list[Facts] | None:
+    return _told(now, intent, _lacking(now, intent, LOOKING))
 
 
 @forbids("empty-deck-or-pile/no-drawing")
-def there_is_nothing_to_draw(table: Table, intent: Intent) -> list[Facts] | None:
-    return _told(table, intent, _lacking(table, intent, DRAWING))
+def there_is_nothing_to_draw(now: Moment, intent: Intent) -> list[Facts] | None:
+    return _told(now, intent, _lacking(now, intent, DRAWING))
 
 
 @forbids("empty-deck-or-pile/no-shuffling")
-def there_is_nothing_to_shuffle(table: Table, intent: Intent) -> list[Facts] | None:
-    return _told(table, intent, _lacking(table, intent, SHUFFLING))
+def there_is_nothing_to_shuffle(now: Moment, intent: Intent) -> list[Facts] | None:
+    return _told(now, intent, _lacking(now, intent, SHUFFLING))
 
 
 _BANS = tuple(f"empty-deck-or-pile/no-{sort}" for sort in (TAKING, LOOKING, DRAWING))
 
 
 @permits("empty-deck-or-pile/one-card-suffices", despite=_BANS)
-def one_card_is_enough_to_begin(table: Table, intent: Intent) -> Facts | None:
-    lacking = [r for sort in (TAKING, LOOKING, DRAWING) for r in _lacking(table, intent, sort)]
-    if any(not table.pile(reach.side, reach.zone) for reach in lacking):
+def one_card_is_enough_to_begin(now: Moment, intent: Intent) -> Facts | None:
+    lacking = [r for sort in (TAKING, LOOKING, DRAWING) for r in _lacking(now, intent, sort)]
+    if any(not now.table.pile(reach.side, reach.zone) for reach in lacking):
         return None
     return {"card": intent.card, "kind": intent.kind}
 
 
 @permits("empty-deck-or-pile/destiny-not-drawing", despite="empty-deck-or-pile/no-drawing")
-def drawing_destiny_is_not_meant(table: Table, intent: Intent) -> Facts | None:
-    lacking = _lacking(table, intent, DRAWING)
+def drawing_destiny_is_not_meant(now: Moment, intent: Intent) -> Facts | None:
+    lacking = _lacking(now, intent, DRAWING)
     if any(not reach.destiny for reach in lacking):
         return None
     return {"card": intent.card, "kind": intent.kind}
 
 
 @permits("empty-deck-or-pile/retrieval-allowed", despite="empty-deck-or-pile/no-taking")
-def retrieving_is_not_meant(table: Table, intent: Intent) -> Facts | None:
-    if any(not reach.retrieval for reach in _lacking(table, intent, TAKING)):
+def retrieving_is_not_meant(now: Moment, intent: Intent) -> Facts | None:
+    if any(not reach.retrieval for reach in _lacking(now, intent, TAKING)):
         return None
     return {"card": intent.card, "player": intent.player}
 
 
 @permits("empty-deck-or-pile/moving-empty-force-pile", despite="empty-deck-or-pile/no-taking")
-def a_pile_is_moved_as_a_pile(table: Table, intent: Intent) -> Facts | None:
-    lacking = _lacking(table, intent, TAKING)
+def a_pile_is_moved_as_a_pile(now: Moment, intent: Intent) -> Facts | None:
+    lacking = _lacking(now, intent, TAKING)
     if any(not reach.whole or reach.zone is not Zone.FORCE for reach in lacking):
         return None
     return {"card": intent.card, "player": lacking[0].side if lacking else intent.player}
 
 
 @decides("empty-deck-or-pile/do-what-is-possible", "cards run short")
-def as_much_as_there_is(table: Table, *, side: Side, zone: Zone) -> tuple[bool, Facts] | None:
+def as_much_as_there_is(now: Moment, *, side: Side, zone: Zone) -> tuple[bool, Facts] | None:
     return True, {"player": side, "pile": zone}
 
 
 @forbids("empty-hand/no-looking-at-nothing")
-def the_hand_is_empty(table: Table, intent: Intent) -> Facts | None:
+def the_hand_is_empty(now: Moment, intent: Intent) -> Facts | None:
     for reach in reaches(intent):
         if reach.sort != LOOKING or reach.zone is not Zone.HAND:
             continue
-        if table.pile(reach.side, Zone.HAND):
+        if now.table.pile(reach.side, Zone.HAND):
             continue
-        if not table.is_stated(reach.side, Zone.HAND):
+        if not now.table.is_stated(reach.side, Zone.HAND):
             raise Unknown("hand-size", player=reach.side)
         return {"card": intent.card, "player": reach.side}
     return None
@@ -160,17 +161,17 @@ def _will_draw(action: Action, side: Side) -> bool:
 
 @decides("about-to-draw/before-the-draw", "about to draw")
 def the_draw_is_due_and_nothing_is_revealed(
-    table: Table, *, action: Action, side: Side
+    now: Moment, *, action: Action, side: Side
 ) -> tuple[bool, Facts] | None:
     return (True, {"player": side}) if _will_draw(action, side) else None
 
 
 @forbids("empty-deck-or-pile/no-about-to-draw")
-def he_is_about_to_draw_from_an_empty_deck(table: Table, intent: Intent) -> Facts | None:
+def he_is_about_to_draw_from_an_empty_deck(now: Moment, intent: Intent) -> Facts | None:
     if intent.text is None or not any(p.what == "about to draw" for p in intent.text.when.answers):
         return None
     side = intent.player
-    if table.pile(side, Zone.RESERVE) or not table.is_stated(side, Zone.RESERVE):
+    if now.table.pile(side, Zone.RESERVE) or not now.table.is_stated(side, Zone.RESERVE):
         return None
     return {"card": intent.card, "player": side}
 
@@ -179,23 +180,23 @@ def he_is_about_to_draw_from_an_empty_deck(table: Table, intent: Intent) -> Fact
 
 
 @forbids("peeking-at-cards/no-second-search")
-def that_search_was_in_vain_this_turn(table: Table, intent: Intent) -> Facts | None:
+def that_search_was_in_vain_this_turn(now: Moment, intent: Intent) -> Facts | None:
     text = intent.text
-    if text is None or ("searched in vain", str(intent.player), text.clause) not in table.done:
+    if text is None or ("searched in vain", str(intent.player), text.clause) not in now.table.done:
         return None
     return {"player": intent.player, "card": intent.card}
 
 
 @forbids("ounee-ta/starting-interrupt-not-taken")
-def the_card_to_be_taken_is_still_being_played(table: Table, intent: Intent) -> Facts | None:
+def the_card_to_be_taken_is_still_being_played(now: Moment, intent: Intent) -> Facts | None:
     """What is on the stack has not reached its pile yet."""
     if not any(reach.sort == TAKING for reach in reaches(intent)):
         return None
     names = {folded(name.text) for name in intent.attempt.taking}
-    for action in table.stack:
-        if action.card is None or table.card(action.card).zone is not Zone.STACK:
+    for action in now.table.stack:
+        if action.card is None or now.table.card(action.card).zone is not Zone.STACK:
             continue
-        if {folded(action.card), folded(table.card(action.card).title)} & names:
+        if {folded(action.card), folded(now.table.card(action.card).title)} & names:
             return {"card": intent.card, "target": action.card}
     return None
 
@@ -203,47 +204,47 @@ def the_card_to_be_taken_is_still_being_played(table: Table, intent: Intent) -> 
 # -- what is seen of lost cards, and of insert cards ----------------------------------------------
 
 
-def _hides(table: Table, side: Side) -> str | None:
+def _hides(now: Moment, side: Side) -> str | None:
     """The card that lies beside a player's Lost Pile and hides what is lost there."""
-    for here in in_force(table, HidesLostCards):
+    for here in in_force(now, HidesLostCards):
         if here.card.at == side_of_table(side):
-            table.book.works(here.text)
+            now.book.works(here.text)
             return here.card.id
     return None
 
 
 @decides("eyes-in-the-dark/life-force-losses-hidden", "how a lost card lies")
 def lost_from_life_force_it_stays_hidden(
-    table: Table, *, side: Side, source: Zone
+    now: Moment, *, side: Side, source: Zone
 ) -> tuple[frozenset[Mark], Facts] | None:
-    if source not in LIFE_FORCE or (card := _hides(table, side)) is None:
+    if source not in LIFE_FORCE or (card := _hides(now, side)) is None:
         return None
     return frozenset({Mark.FACE_DOWN, Mark.HIDDEN}), {"card": card, "player": side}
 
 
 @decides("eyes-in-the-dark/hand-and-table-shown", "how a lost card lies")
 def lost_from_elsewhere_it_is_shown_first(
-    table: Table, *, side: Side, source: Zone
+    now: Moment, *, side: Side, source: Zone
 ) -> tuple[frozenset[Mark], Facts] | None:
-    if source in LIFE_FORCE or (card := _hides(table, side)) is None:
+    if source in LIFE_FORCE or (card := _hides(now, side)) is None:
         return None
     return frozenset({Mark.FACE_DOWN}), {"card": card, "player": side}
 
 
 @decides("force/lost-pile-face-up", "how a lost card lies")
 def lost_cards_lie_face_up(
-    table: Table, *, side: Side, source: Zone
+    now: Moment, *, side: Side, source: Zone
 ) -> tuple[frozenset[Mark], Facts] | None:
     return frozenset(), {"player": side}
 
 
 @decides("eyes-in-the-dark/taking-unaffected", "hidden cards are taken")
-def hidden_cards_are_taken_like_others(table: Table, *, side: Side) -> tuple[bool, Facts] | None:
+def hidden_cards_are_taken_like_others(now: Moment, *, side: Side) -> tuple[bool, Facts] | None:
     return True, {"player": side}
 
 
 @decides("insert-cards/which-way-up", "which way up")
 def face_down_with_the_opponent_face_up_with_you(
-    table: Table, *, side: Side, player: Side
+    now: Moment, *, side: Side, player: Side
 ) -> tuple[Mark, Facts] | None:
     return (Mark.FACE_UP if side is player else Mark.FACE_DOWN), {"player": side}

@@ -11,8 +11,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from adjudicator.cards.model import Text
 from adjudicator.game import EMPTY
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, Finding, Intent, Rule, Rulebook, Voices
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Unknown
 from adjudicator.state.values import Fixed, Term
 
 Answer = TypeVar("Answer")
@@ -97,40 +98,40 @@ class ProvingRulebook(Rulebook):
     def _overheard(self, voices: Voices) -> Voices:
         """Card texts, listened to likewise."""
 
-        def adjust(table: Table, number: str, asked: Mapping[str, Any]) -> Iterable[Term]:
+        def adjust(now: Moment, number: str, asked: Mapping[str, Any]) -> Iterable[Term]:
             return self._listen(
                 OF_A_TEXT,
-                lambda: _Several(voices.adjust(table, number, asked)),
+                lambda: _Several(voices.adjust(now, number, asked)),
                 lambda terms: [(t.clause, t.facts) for t in terms.items],
             ).handed_out()
 
-        def forbid(table: Table, intent: Intent) -> Iterable[Finding]:
+        def forbid(now: Moment, intent: Intent) -> Iterable[Finding]:
             return self._listen(
                 OF_A_TEXT,
-                lambda: _Several(voices.forbid(table, intent)),
+                lambda: _Several(voices.forbid(now, intent)),
                 lambda found: [(f.clause, f.facts) for f in found.items],
             ).handed_out()
 
-        def permit(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
+        def permit(now: Moment, intent: Intent, lifted: Finding) -> Finding | None:
             return self._listen(
                 OF_A_TEXT,
-                lambda: voices.permit(table, intent, lifted),
+                lambda: voices.permit(now, intent, lifted),
                 lambda found: [(found.clause, found.facts)] if found is not None else [],
             )
 
         def decide(
-            table: Table, question: str, asked: Mapping[str, Any]
+            now: Moment, question: str, asked: Mapping[str, Any]
         ) -> tuple[Any, Finding] | None:
             return self._listen(
                 OF_A_TEXT,
-                lambda: voices.decide(table, question, asked),
+                lambda: voices.decide(now, question, asked),
                 lambda found: [(found[1].clause, found[1].facts)] if found is not None else [],
             )
 
-        def spare(table: Table, clause: str, card: Card) -> Finding | None:
+        def spare(now: Moment, clause: str, card: Card) -> Finding | None:
             return self._listen(
                 OF_A_TEXT,
-                lambda: voices.spare(table, clause, card),
+                lambda: voices.spare(now, clause, card),
                 lambda found: [(found.clause, found.facts)] if found is not None else [],
             )
 

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple, Self
 
 from adjudicator.cards.model import Blueprint, Text
 from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Stands, Way
+from adjudicator.rules.moment import Moment
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
-from adjudicator.state.table import Action, Card, Happening, Table, Unknown
+from adjudicator.state.table import Action, Card, Happening, Unknown
 from adjudicator.state.unknown import BUDGET, QUESTION
 from adjudicator.state.values import Fixed, Sum, Term, Undefined
 
@@ -40,7 +41,6 @@ class Price(NamedTuple):
 class Intent(NamedTuple):
     """What an attempt comes to on this table: names found, a text chosen."""
 
-    book: Rulebook
     attempt: Attempt
     player: Side
     kind: Kind
@@ -168,7 +168,7 @@ class Voices(NamedTuple):
     forbid: Callable[..., Iterable[Finding]]
     permit: Callable[..., Finding | None]
     decide: Callable[..., tuple[Any, Finding] | None]
-    spare: Callable[[Table, str, Card], Finding | None]
+    spare: Callable[[Moment, str, Card], Finding | None]
 
 
 _VOICES: list[Voices] = []
@@ -241,7 +241,7 @@ class Rulebook:
         return self._standing
 
     def against(
-        self, table: Table, intent: Intent
+        self, now: Moment, intent: Intent
     ) -> tuple[list[Finding], list[Finding], list[Unknown]]:
         """What stands against an attempt, what lifts it, and what we would have to know."""
         against: list[Finding] = []
@@ -250,44 +250,44 @@ class Rulebook:
         BUDGET.spend(QUESTION * len(self._forbids[intent.kind]))
         for rule in self._forbids[intent.kind]:
             try:
-                said = rule.function(table, intent)
+                said = rule.function(now, intent)
                 if not said:
                     continue
                 found = _findings(rule, said)
                 for finding in found:
-                    exception = self._exception(table, intent, finding)
+                    exception = self._exception(now, intent, finding)
                     if exception is None:
                         against.append(finding)
                     elif exception not in lifting:
                         lifting.append(exception)
             except Unknown as question:
-                if not self._lifted_anyway(table, intent, rule.clause):
+                if not self._lifted_anyway(now, intent, rule.clause):
                     unknown.append(question)
         try:
-            against += self._voices.forbid(table, intent)
+            against += self._voices.forbid(now, intent)
         except Unknown as question:
             unknown.append(question)
         return against, lifting, unknown
 
-    def forbidden_by_texts(self, table: Table, intent: Intent) -> bool:
+    def forbidden_by_texts(self, now: Moment, intent: Intent) -> bool:
         """Whether the text of some card in force stands against an attempt."""
-        return any(True for _ in self._voices.forbid(table, intent))
+        return any(True for _ in self._voices.forbid(now, intent))
 
-    def _exception(self, table: Table, intent: Intent, lifted: Finding) -> Finding | None:
+    def _exception(self, now: Moment, intent: Intent, lifted: Finding) -> Finding | None:
         for rule in self._permits.get(lifted.clause, ()):
-            facts = rule.function(table, intent)
+            facts = rule.function(now, intent)
             if facts is not None:
                 return Finding(rule.clause, facts, lifts=lifted)
-        return self._voices.permit(table, intent, lifted)
+        return self._voices.permit(now, intent, lifted)
 
-    def exception(self, table: Table, intent: Intent, clause: str) -> Finding | None:
+    def exception(self, now: Moment, intent: Intent, clause: str) -> Finding | None:
         """What would lift a clause from an attempt, if that clause forbade it."""
-        return self._exception(table, intent, Finding(clause, {}))
+        return self._exception(now, intent, Finding(clause, {}))
 
-    def _lifted_anyway(self, table: Table, intent: Intent, clause: str) -> bool:
+    def _lifted_anyway(self, now: Moment, intent: Intent, clause: str) -> bool:
         """Whether an exception holds, so that nobody needs to know what the clause asks for."""
         try:
-            return self._exception(table, intent, Finding(clause, EMPTY)) is not None
+            return self._exception(now, intent, Finding(clause, EMPTY)) is not None
         except Unknown:
             return False
 
@@ -295,51 +295,51 @@ class Rulebook:
         """The clauses that are asked about an attempt of this kind, in their order."""
         return [rule.clause for rule in self._forbids[kind]]
 
-    def decide(self, question: str, table: Table, **asked: Any) -> tuple[Any, Finding] | None:
+    def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
         BUDGET.spend(QUESTION)
         for rule in self._decides.get(question, ()):
-            answer = rule.function(table, **asked)
+            answer = rule.function(now, **asked)
             if answer is not None and not (
                 question == "apart"
                 and answer[0]
-                and self._voices.spare(table, rule.clause, asked["card"]) is not None
+                and self._voices.spare(now, rule.clause, asked["card"]) is not None
             ):
                 return answer[0], Finding(rule.clause, answer[1])
-        return self._voices.decide(table, question, asked)
+        return self._voices.decide(now, question, asked)
 
-    def total(self, number: str, table: Table, **asked: Any) -> Sum:
+    def total(self, number: str, now: Moment, **asked: Any) -> Sum:
         """A number, term by term: what rules say of it, then what card texts in force do."""
         BUDGET.spend(QUESTION)
         terms: list[Term] = []
         for rule in self._adjusts.get(number, ()):
-            for amount, facts in rule.function(table, **asked) or ():
+            for amount, facts in rule.function(now, **asked) or ():
                 terms.append(Term(amount, rule.clause, facts))
-        terms += self._voices.adjust(table, number, asked)
-        return Sum(self._settled(table, terms, number, asked.get("card")))
+        terms += self._voices.adjust(now, number, asked)
+        return Sum(self._settled(now, terms, number, asked.get("card")))
 
     def _settled(
-        self, table: Table, terms: list[Term], number: str, card: CardId | None
+        self, now: Moment, terms: list[Term], number: str, card: CardId | None
     ) -> tuple[Term, ...]:
         """Which terms count: a value may be missing or fixed, and copies do not add up."""
         for position, term in enumerate(terms):
             if term.amount is None and position == 0 and any(t.sets for t in terms):
                 continue  # a text that says what the number is gives one to a card without
             if term.amount is None:
-                if self.decide("no value", table, number=number, card=card) is not None:
+                if self.decide("no value", now, number=number, card=card) is not None:
                     others = (t._replace(void=True) for t in terms if t is not term)
                     return (term, *others)
                 terms[position] = term._replace(amount=0)
         if terms and isinstance(terms[0].amount, Undefined) and not any(t.sets for t in terms):
-            return self._undefined(table, terms)
+            return self._undefined(now, terms)
         if len(terms) < 2:
             return tuple(terms)
-        doubled = self.decide("same title twice", table, terms=terms)
+        doubled = self.decide("same title twice", now, terms=terms)
         if doubled is not None:
             terms = doubled[0]
         if fixed := [t for t in terms if t.sets and not t.void]:
-            choice = self.decide("which setting", table, terms=fixed)
+            choice = self.decide("which setting", now, terms=fixed)
             chosen: Term = choice[0] if choice is not None else fixed[-1]
-            final = self.decide("final", table, term=chosen) is not None
+            final = self.decide("final", now, term=chosen) is not None
             terms = [
                 t
                 if t is chosen or not (final or t.sets or t is terms[0])
@@ -348,18 +348,18 @@ class Rulebook:
             ]
         return tuple(terms)
 
-    def _undefined(self, table: Table, terms: list[Term]) -> tuple[Term, ...]:
+    def _undefined(self, now: Moment, terms: list[Term]) -> tuple[Term, ...]:
         """A number that nothing defines at present."""
         first, *rest = terms
-        if self.decide("undefined", table, term=first) is None:
+        if self.decide("undefined", now, term=first) is None:
             return (first._replace(amount=None), *(t._replace(void=True) for t in rest))
-        if self.decide("undefined stays", table, term=first) is not None:
+        if self.decide("undefined stays", now, term=first) is not None:
             rest = [t._replace(void=True) for t in rest]
         return (first, *rest)
 
-    def after(self, before: Table, table: Table, event: Event) -> Iterator[Event]:
+    def after(self, before: Moment, now: Moment, event: Event) -> Iterator[Event]:
         for rule in self._brings[type(event)]:
-            for following in rule.function(before, table, event) or ():
+            for following in rule.function(before, now, event) or ():
                 yield following.brought_by(rule.clause)
 
     def silenced(self, clause: str) -> None:
@@ -396,6 +396,25 @@ class Rulebook:
             kept = tuple(left for t in texts if (left := t.without(self.without)))
             known = self._texts[id(print_.texts)] = (print_.texts, kept)
         return known[1]
+
+
+class PrintedOnly(Rulebook):
+    """No rules at all: what is printed is all there is. A table is read by it before play."""
+
+    def __init__(self) -> None:
+        super().__init__(rules=())
+
+    def decide(self, question: str, now: Moment, **asked: Any) -> None:
+        return None
+
+    def total(self, number: str, now: Moment, **asked: Any) -> Sum:
+        name, _, of = number.rpartition(" of")
+        if of or "card" not in asked:
+            return Sum(())
+        return Sum((Term(now.table.card(asked["card"]).number(name), "", asked),))
+
+    def texts(self, print_: Blueprint) -> tuple[Text, ...]:
+        return print_.texts
 
 
 def _findings(rule: Rule, said: Any) -> list[Finding]:
@@ -475,14 +494,14 @@ class RecordingRulebook(Rulebook):
     def silenced(self, clause: str) -> None:
         self.counted.add(clause)
 
-    def total(self, number: str, table: Table, **asked: Any) -> Sum:
-        total = super().total(number, table, **asked)
+    def total(self, number: str, now: Moment, **asked: Any) -> Sum:
+        total = super().total(number, now, **asked)
         self.counted.update(term.clause for term in total.terms if term.amount and not term.void)
         self.counted.update(term.clause for term in total.terms if term.sets and not term.void)
         return total
 
-    def decide(self, question: str, table: Table, **asked: Any) -> tuple[Any, Finding] | None:
-        answer = super().decide(question, table, **asked)
+    def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
+        answer = super().decide(question, now, **asked)
         if answer is not None:
             self.counted.add(answer[1].clause)
         return answer

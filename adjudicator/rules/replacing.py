@@ -6,36 +6,37 @@ from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Zone
 from adjudicator.rules.captives import captives_of, refusals
+from adjudicator.rules.describing import has_icon, is_a, number_of, personas_of, same_title
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
 from adjudicator.state.events import CardPlaced, Event, Replaced
-from adjudicator.state.matching import has_icon, is_a, number_of, personas_of, same_title
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Unknown
 
 Answer = tuple[bool, Facts] | None
 _ABSENT = {Mark.CAPTIVE, Mark.MISSING}
 
 
-def _both(table: Table, intent: Intent) -> tuple[Card, Card]:
+def _both(now: Moment, intent: Intent) -> tuple[Card, Card]:
     """The card from hand, and the one whose place it is to take."""
     assert intent.card is not None
-    return table.card(intent.card), table.card(intent.cards[0])
+    return now.table.card(intent.card), now.table.card(intent.cards[0])
 
 
-def _is_a_version_of(table: Table, new: Card, old: Card) -> bool:
+def _is_a_version_of(now: Moment, new: Card, old: Card) -> bool:
     """Both unique characters, of one persona, with different titles."""
     if any(c.print.type != "character" or not c.print.unique for c in (new, old)):
         return False
-    return bool(personas_of(table, new) & personas_of(table, old)) and not same_title(
+    return bool(personas_of(now, new) & personas_of(now, old)) and not same_title(
         new.title, old.title
     )
 
 
 @forbids("personas/replacing-in-your-deploy-phase", Kind.REPLACE)
-def characters_are_replaced_in_your_deploy_phase(table: Table, intent: Intent) -> Facts | None:
-    phase, turn = table.moment
+def characters_are_replaced_in_your_deploy_phase(now: Moment, intent: Intent) -> Facts | None:
+    phase, turn = now.table.moment
     if phase is Phase.DEPLOY and turn is intent.player:
         return None
-    new, old = _both(table, intent)
+    new, old = _both(now, intent)
     return {
         "player": intent.player,
         "card": new.id,
@@ -46,27 +47,27 @@ def characters_are_replaced_in_your_deploy_phase(table: Table, intent: Intent) -
 
 
 @forbids("personas/replacing-another-version", Kind.REPLACE)
-def no_such_version_of_yours_is_on_table(table: Table, intent: Intent) -> Facts | None:
-    new, old = _both(table, intent)
+def no_such_version_of_yours_is_on_table(now: Moment, intent: Intent) -> Facts | None:
+    new, old = _both(now, intent)
     yours = old.zone is Zone.TABLE and old.side is intent.player
-    version = _is_a_version_of(table, new, old)
+    version = _is_a_version_of(now, new, old)
     if version and yours:
         return None
     return {"player": intent.player, "card": new.id, "other": old.id, "version": version}
 
 
 @forbids("personas/replacing-no-captive-no-missing", Kind.REPLACE)
-def he_is_captive_or_missing(table: Table, intent: Intent) -> Facts | None:
-    new, old = _both(table, intent)
+def he_is_captive_or_missing(now: Moment, intent: Intent) -> Facts | None:
+    new, old = _both(now, intent)
     return {"card": new.id, "other": old.id} if old.marks & _ABSENT else None
 
 
 @forbids("personas/replacing-not-by-a-weaker-one", Kind.REPLACE)
-def the_new_version_is_weaker(table: Table, intent: Intent) -> list[Facts] | None:
+def the_new_version_is_weaker(now: Moment, intent: Intent) -> list[Facts] | None:
     """As printed. Where what changes a number on table would make the difference, it is asked: our
     sources do not say which counts."""
-    new, old = _both(table, intent)
-    if not _is_a_version_of(table, new, old):
+    new, old = _both(now, intent)
+    if not _is_a_version_of(now, new, old):
         return None
     found: list[Facts] = []
     for name in ("power", "ability"):
@@ -82,7 +83,7 @@ def the_new_version_is_weaker(table: Table, intent: Intent) -> list[Facts] | Non
                 }
             )
     for name in ("power", "ability") if not found and old.zone is Zone.TABLE else ():
-        if _is_less(new.number(name), number_of(table, old.id, name)):
+        if _is_less(new.number(name), number_of(now, old.id, name)):
             raise Unknown("replacement-unclear", card=new.id, other=old.id)
     return found or None
 
@@ -93,48 +94,48 @@ def _is_less(number: int | None, other: int | None) -> bool:
 
 
 @forbids("personas/replacing-another-version", Kind.REPLACE)
-def nobody_tells_what_would_become_of_it(table: Table, intent: Intent) -> None:
+def nobody_tells_what_would_become_of_it(now: Moment, intent: Intent) -> None:
     """Nothing is against it, but our sources do not say whether the new card takes over what the
     old one is and does here: then it is asked."""
-    new, old = _both(table, intent)
-    if old.zone is Zone.TABLE and not old.marks & _ABSENT and _is_in_doubt(table, intent, new, old):
+    new, old = _both(now, intent)
+    if old.zone is Zone.TABLE and not old.marks & _ABSENT and _is_in_doubt(now, intent, new, old):
         raise Unknown("replacement-unclear", card=new.id, other=old.id)
 
 
-def _is_in_doubt(table: Table, intent: Intent, new: Card, old: Card) -> bool:
-    seat = {"pilot": has_icon(table, new, "pilot"), "astromech": is_a(table, new, "astromech")}
-    escorts = bool(captives_of(table, old.id)) and bool(refusals(table, new.id))
+def _is_in_doubt(now: Moment, intent: Intent, new: Card, old: Card) -> bool:
+    seat = {"pilot": has_icon(now, new, "pilot"), "astromech": is_a(now, new, "astromech")}
+    escorts = bool(captives_of(now, old.id)) and bool(refusals(now, new.id))
     deploying = intent._replace(kind=Kind.DEPLOY, cards=())
     return (
         bool(old.marks)
-        or bool((_who_it_is(table, old) ^ _who_it_is(table, new)) - {new.title, old.title})
-        or any(text.role == "deploy" for text in table.book.texts(new.print))
+        or bool((_who_it_is(now, old) ^ _who_it_is(now, new)) - {new.title, old.title})
+        or any(text.role == "deploy" for text in now.texts(new))
         or not seat.get(old.seat or "", True)
         or escorts
-        or any(old.id in card.aims for card in table.on_table())
-        or any(change.of == old.id for change in table.lasting)
-        or intent.book.forbidden_by_texts(table, deploying)
+        or any(old.id in card.aims for card in now.on_table())
+        or any(change.of == old.id for change in now.table.lasting)
+        or now.forbidden_by_texts(deploying)
     )
 
 
-def _who_it_is(table: Table, card: Card) -> frozenset[str]:
+def _who_it_is(now: Moment, card: Card) -> frozenset[str]:
     """Its personas, but for what it carries for good."""
-    return personas_of(table, card) - card.print.permanents
+    return personas_of(now, card) - card.print.permanents
 
 
 @decides("personas/replacing-is-free", "replacement is free")
-def replacing_costs_nothing(table: Table, *, card: CardId) -> Answer:
+def replacing_costs_nothing(now: Moment, *, card: CardId) -> Answer:
     return True, {"card": card}
 
 
 @brings("personas/replacing-takes-its-place", after=Replaced)
 def it_takes_the_place_and_all_that_was_on_the_other(
-    before: Table, table: Table, event: Replaced
+    before: Moment, now: Moment, event: Replaced
 ) -> Iterator[Event]:
-    old = table.card(event.other)
+    old = now.table.card(event.other)
     at, how = old.at, old.how or How.AT
     yield CardPlaced(event.card, Zone.TABLE, at, how, "took its place", seat=old.seat)
-    for name in table.lying(old.id):
-        below = table.card(name)
+    for name in now.table.lying(old.id):
+        below = now.table.card(name)
         yield CardPlaced(name, Zone.TABLE, event.card, below.how, "went over")
     yield CardPlaced(old.id, Zone.LOST, why="replaced")

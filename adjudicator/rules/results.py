@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.game import How, Kind, Segment, Zone
 from adjudicator.rules.conditions import all_hold
+from adjudicator.rules.describing import as_it_left, follows, somebody_waits_for
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, brings, decides
 from adjudicator.state.events import (
     ActionLeft,
@@ -22,39 +24,38 @@ from adjudicator.state.events import (
     SegmentBegan,
     TotalFound,
 )
-from adjudicator.state.matching import as_it_left, follows, somebody_waits_for
-from adjudicator.state.table import Action, Happening, Table
+from adjudicator.state.table import Action, Happening
 
 
 @brings("actions-step-3/leaves-when-done", after=ResultEnded)
-def the_action_leaves_the_stack(before: Table, table: Table, event: ResultEnded) -> Iterator[Event]:
-    action = table.action(event.action)
+def the_action_leaves_the_stack(before: Moment, now: Moment, event: ResultEnded) -> Iterator[Event]:
+    action = now.table.action(event.action)
     if action is not None:
         yield ActionLeft(action.id, cancels=action.cancels)
 
 
 @brings("actions-step-3/canceled-leaves-together", after=ActionLeft)
 def the_cancelled_action_leaves_with_it(
-    before: Table, table: Table, event: ActionLeft
+    before: Moment, now: Moment, event: ActionLeft
 ) -> Iterator[Event]:
-    if event.cancels is not None and table.action(event.cancels) is not None:
+    if event.cancels is not None and now.table.action(event.cancels) is not None:
         yield ActionLeft(event.cancels)
 
 
 @decides("actions/goes-on-once-initiated", "goes on once initiated")
 def an_action_under_way_is_not_stopped_by_its_conditions(
-    table: Table, *, action: Action
+    now: Moment, *, action: Action
 ) -> tuple[bool, Facts] | None:
     return True, {}
 
 
 @decides("actions/spent-when-initiated", "spent when initiated")
-def its_use_is_spent_at_initiation(table: Table, *, action: Action) -> tuple[bool, Facts] | None:
+def its_use_is_spent_at_initiation(now: Moment, *, action: Action) -> tuple[bool, Facts] | None:
     return True, {}
 
 
 @decides("actions-step-3/result-spawns-actions", "parts are actions")
-def parts_of_a_result_are_actions(table: Table, *, action: Action) -> tuple[bool, Facts] | None:
+def parts_of_a_result_are_actions(now: Moment, *, action: Action) -> tuple[bool, Facts] | None:
     return True, {}
 
 
@@ -63,17 +64,17 @@ def parts_of_a_result_are_actions(table: Table, *, action: Action) -> tuple[bool
 
 @decides("actions-example-3/stacked-on-grabber", "where it goes")
 def a_grabbed_interrupt_goes_onto_the_grabber(
-    table: Table, *, action: Action
+    now: Moment, *, action: Action
 ) -> tuple[tuple[Zone, How | None, object], Facts] | None:
     grabber = action.grabbed_by
-    if grabber is None or table.card(grabber).zone is not Zone.TABLE or action.cancelled:
+    if grabber is None or now.table.card(grabber).zone is not Zone.TABLE or action.cancelled:
         return None
     return (Zone.STACKED, How.STACKED, grabber), {"card": action.card, "on": grabber}
 
 
 @decides("actions-example-1/cancelled-to-lost", "where it goes")
 def a_cancelled_card_is_lost(
-    table: Table, *, action: Action
+    now: Moment, *, action: Action
 ) -> tuple[tuple[Zone, How | None, object], Facts] | None:
     if not action.cancelled:
         return None
@@ -82,12 +83,12 @@ def a_cancelled_card_is_lost(
 
 @decides("interrupts/used-or-lost", "where it goes")
 def an_interrupt_goes_to_its_pile(
-    table: Table, *, action: Action
+    now: Moment, *, action: Action
 ) -> tuple[tuple[Zone, How | None, object], Facts] | None:
     if action.card is None or action.kind is not Kind.PLAY:
         return None
     text = action.text
-    pile = text.goes_to if text and text.goes_to else table.card(action.card).print.subtype
+    pile = text.goes_to if text and text.goes_to else now.table.card(action.card).print.subtype
     zone = Zone.USED if (pile or "").startswith("used") else Zone.LOST
     return (zone, None, None), {"card": action.card, "pile": zone}
 
@@ -96,17 +97,17 @@ def an_interrupt_goes_to_its_pile(
 
 
 @brings("actions-just/just-new-actions", after=CardPlaced)
-def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iterator[Event]:
+def it_has_just_happened(before: Moment, now: Moment, event: CardPlaced) -> Iterator[Event]:
     """Moves, deployments and losses may be followed up once the action is done."""
     what = {"moved": "moved", "deployed": "deployed", "lost": "lost", "forfeited": "forfeited"}
     word = what.get(event.why)
     if event.zone is Zone.OUT:
-        word = _as_a_loss(before, table, event)
+        word = _as_a_loss(before, now, event)
     if word is None:
         return
-    top = table.top
-    card = table.card(event.card)
-    level = table.level
+    top = now.table.top
+    card = now.table.card(event.card)
+    level = now.table.level
     yield Happened(
         Happening(
             word,
@@ -115,7 +116,7 @@ def it_has_just_happened(before: Table, table: Table, event: CardPlaced) -> Iter
             event.at,
             top.card if top is not None else None,
             level=level,
-            from_=before.location_of(card.id),
+            from_=before.table.location_of(card.id),
             measured=as_it_left(before, card.id, "what happened") if word in _LOSSES else (),
         )
     )
@@ -125,27 +126,27 @@ _LOSSES = ("lost", "forfeited")
 
 
 @brings("actions-just/just-new-actions", after=ForceLost)
-def a_unit_was_just_lost(before: Table, table: Table, event: ForceLost) -> Iterator[Event]:
+def a_unit_was_just_lost(before: Moment, now: Moment, event: ForceLost) -> Iterator[Event]:
     """Nobody waits for each unit of Force but those whose text speaks of one."""
-    lost = Happening("lost force", event.player, event.card, level=table.level, nth=event.nth)
-    if somebody_waits_for(table, lost):
+    lost = Happening("lost force", event.player, event.card, level=now.table.level, nth=event.nth)
+    if somebody_waits_for(now, lost):
         yield Happened(lost)
 
 
-def _as_a_loss(before: Table, table: Table, event: CardPlaced) -> str | None:
+def _as_a_loss(before: Moment, now: Moment, event: CardPlaced) -> str | None:
     """A card that goes out of play is gone; that this is no loss, a clause says."""
-    if before.card(event.card).zone is not Zone.TABLE:
+    if before.table.card(event.card).zone is not Zone.TABLE:
         return None
     forfeited = event.why == "forfeited"
-    card = table.card(event.card)
-    if table.book.decide("not a loss", table, card=card, forfeited=forfeited) is not None:
+    card = now.table.card(event.card)
+    if now.decide("not a loss", card=card, forfeited=forfeited) is not None:
         return None
     return "forfeited" if forfeited else "lost"
 
 
 @brings("actions-example-3/transport-is-a-move", after=CardPlaced)
-def being_transported_is_moving(before: Table, table: Table, event: CardPlaced) -> Iterator[Event]:
-    top = table.top
+def being_transported_is_moving(before: Moment, now: Moment, event: CardPlaced) -> Iterator[Event]:
+    top = now.table.top
     if event.why != "relocated" or top is None:
         return
     yield Happened(
@@ -155,14 +156,14 @@ def being_transported_is_moving(before: Table, table: Table, event: CardPlaced) 
             event.card,
             event.at,
             top.card,
-            level=table.level,
-            from_=before.location_of(event.card),
+            level=now.table.level,
+            from_=before.table.location_of(event.card),
         )
     )
 
 
 @brings("actions-example-3/use-of-force-answerable", after=Initiated)
-def force_has_just_been_used(before: Table, table: Table, event: Initiated) -> Iterator[Event]:
+def force_has_just_been_used(before: Moment, now: Moment, event: Initiated) -> Iterator[Event]:
     """Paying is an action too: it can be answered while the action it paid for waits."""
     action = event.action
     if action.values.get("force used"):
@@ -175,22 +176,22 @@ def force_has_just_been_used(before: Table, table: Table, event: Initiated) -> I
 
 @brings("automatic-actions/by-themselves", after=Happened)
 def what_must_follow_comes_by_itself(
-    before: Table, table: Table, event: Happened
+    before: Moment, now: Moment, event: Happened
 ) -> Iterator[Event]:
-    for card in table.on_table():
-        for text in table.book.texts(card.print):
+    for card in now.on_table():
+        for text in now.texts(card):
             if (
                 text.role == "automatic"
                 and any(
-                    follows(table, p, event.happening, card.side, card.id) for p in text.when.just
+                    follows(now, p, event.happening, card.side, card.id) for p in text.when.just
                 )
-                and all_hold(table, card.side, text, {}, card)
+                and all_hold(now, card.side, text, {}, card)
             ):
-                yield Queued(card.id, text.clause, table.level)
+                yield Queued(card.id, text.clause, now.table.level)
 
 
 @decides("actions-stacking/allowed-automatic", "automatic on a stack")
-def an_automatic_action_needs_no_empty_stack(table: Table) -> tuple[bool, Facts] | None:
+def an_automatic_action_needs_no_empty_stack(now: Moment) -> tuple[bool, Facts] | None:
     return True, {}
 
 
@@ -199,11 +200,11 @@ def an_automatic_action_needs_no_empty_stack(table: Table) -> tuple[bool, Facts]
 
 @brings("actions-example-4/tripling-takes-effect", after=TotalFound)
 def a_scheduled_modifier_takes_effect(
-    before: Table, table: Table, event: TotalFound
+    before: Moment, now: Moment, event: TotalFound
 ) -> Iterator[Event]:
     """Nobody initiates it and nobody can decline it; it waits for the loser to be known."""
     damage = event.damage
-    for waiting in table.scheduled:
+    for waiting in now.table.scheduled:
         if waiting.battle == event.battle and event.winner is not None:
             yield ModifierApplied(waiting, damage, damage * waiting.multiply)
             damage *= waiting.multiply
@@ -211,13 +212,13 @@ def a_scheduled_modifier_takes_effect(
 
 @brings("actions-example-4/weapons-segment-first", after=ResultBegan)
 def a_battles_result_begins_with_the_weapons_segment(
-    before: Table, table: Table, event: ResultBegan
+    before: Moment, now: Moment, event: ResultBegan
 ) -> Iterator[Event]:
-    action = table.action(event.action)
+    action = now.table.action(event.action)
     if action is not None and action.kind is Kind.BATTLE and action.segment is None:
         yield SegmentBegan(action.id, Segment.WEAPONS)
 
 
 @brings("battle-summary/order-of-segments", after=BattleEnded)
-def the_battle_leaves_the_stack(before: Table, table: Table, event: BattleEnded) -> Iterator[Event]:
+def the_battle_leaves_the_stack(before: Moment, now: Moment, event: BattleEnded) -> Iterator[Event]:
     yield ResultEnded(event.battle)

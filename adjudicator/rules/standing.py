@@ -6,9 +6,10 @@ who wants to know asks `apart(table, card, purpose)` and nothing else."""
 from __future__ import annotations
 
 from adjudicator.game import CardId, How, Kind, Mark, Purpose
+from adjudicator.rules.describing import apart, inside_of
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, decides
-from adjudicator.state.matching import apart, inside_of
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card
 
 Answer = tuple[bool, Facts] | None
 _FIGHTING = (
@@ -24,14 +25,14 @@ _FIGHTING = (
 
 
 @decides("undercover-spy-rules/no-presence", "apart")
-def a_spy_under_cover_has_no_presence(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def a_spy_under_cover_has_no_presence(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     if purpose not in (Purpose.PRESENCE, Purpose.CONTROL) or not card.has(Mark.UNDERCOVER):
         return None
     return True, {"spy": card.id}
 
 
 @decides("undercover-spy-rules/not-in-battle", "apart")
-def a_spy_under_cover_stays_out_of_battles(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def a_spy_under_cover_stays_out_of_battles(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     if purpose not in _FIGHTING or not card.has(Mark.UNDERCOVER):
         return None
     return True, {"spy": card.id}
@@ -39,7 +40,7 @@ def a_spy_under_cover_stays_out_of_battles(table: Table, *, card: Card, purpose:
 
 @decides("presence/who-gives-none", "apart")
 def captives_and_the_missing_give_no_presence(
-    table: Table, *, card: Card, purpose: Purpose
+    now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
     if purpose not in (Purpose.PRESENCE, Purpose.CONTROL):
         return None
@@ -49,14 +50,14 @@ def captives_and_the_missing_give_no_presence(
 
 
 @decides("participating-in-battle/captives-and-missing", "apart")
-def captives_and_the_missing_take_no_part(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def captives_and_the_missing_take_no_part(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     if purpose not in _FIGHTING or not card.marks & {Mark.CAPTIVE, Mark.MISSING}:
         return None
     return True, {"card": card.id}
 
 
 @decides("excluded-from-battle/stops-participating", "apart")
-def an_excluded_card_takes_no_further_part(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def an_excluded_card_takes_no_further_part(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     if purpose is not Purpose.BATTLE or not card.has(Mark.EXCLUDED):
         return None
     return True, {"card": card.id}
@@ -64,14 +65,14 @@ def an_excluded_card_takes_no_further_part(table: Table, *, card: Card, purpose:
 
 @decides("participating-in-battle/inside-the-excluded", "apart")
 def who_is_inside_an_excluded_craft_is_left_out_too(
-    table: Table, *, card: Card, purpose: Purpose
+    now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
     """However deep inside; what is deployed on him goes by who bears it."""
     if purpose not in _FIGHTING:
         return None
-    craft = inside_of(table, card)
+    craft = inside_of(now, card)
     while craft is not None and not craft.has(Mark.EXCLUDED):
-        craft = inside_of(table, craft)
+        craft = inside_of(now, craft)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})
 
 
@@ -79,30 +80,30 @@ def who_is_inside_an_excluded_craft_is_left_out_too(
 
 
 @decides("enclosed/all-starships", "enclosed")
-def every_starship_is_enclosed(table: Table, *, card: Card) -> Answer:
+def every_starship_is_enclosed(now: Moment, *, card: Card) -> Answer:
     return (True, {"card": card.id}) if card.print.type == "starship" else None
 
 
 @decides("enclosed/some-vehicles", "enclosed")
-def a_vehicle_is_enclosed_if_its_lore_says_so(table: Table, *, card: Card) -> Answer:
+def a_vehicle_is_enclosed_if_its_lore_says_so(now: Moment, *, card: Card) -> Answer:
     return (True, {"card": card.id}) if card.print.enclosed else None
 
 
 @decides("presence/aboard-counts", "apart")
-def ability_aboard_counts_for_presence(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def ability_aboard_counts_for_presence(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     if purpose is not Purpose.PRESENCE and purpose is not Purpose.CONTROL:
         return None
-    craft = inside_of(table, card)
+    craft = inside_of(now, card)
     return None if craft is None else (False, {"card": card.id, "craft": craft.id})
 
 
 @decides("enclosed/ability-forfeit-text-usable", "apart")
 def who_is_inside_keeps_ability_forfeit_and_text(
-    table: Table, *, card: Card, purpose: Purpose
+    now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
     if purpose not in (Purpose.ABILITY, Purpose.FORFEIT, Purpose.TEXT):
         return None
-    craft = inside_of(table, card)
+    craft = inside_of(now, card)
     return None if craft is None else (False, {"card": card.id, "craft": craft.id})
 
 
@@ -117,26 +118,26 @@ _OUT_OF_SIGHT = (
 
 
 @decides("enclosed/not-present", "apart")
-def who_is_inside_is_not_present(table: Table, *, card: Card, purpose: Purpose) -> Answer:
+def who_is_inside_is_not_present(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     """Sheltered, it would count for nothing out there; other clauses say for what it does."""
     if purpose not in _OUT_OF_SIGHT:
         return None
-    craft = inside_of(table, card)
+    craft = inside_of(now, card)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})
 
 
 @decides("enclosed/no-personal-power", "apart")
 def who_is_inside_does_not_use_his_own_power(
-    table: Table, *, card: Card, purpose: Purpose
+    now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
     if purpose is not Purpose.POWER or card.how is not How.ABOARD:
         return None
-    craft = inside_of(table, card)
+    craft = inside_of(now, card)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})
 
 
 @decides("open-vehicles/present-at-site", "present")
-def who_rides_in_the_open_is_present(table: Table, *, card: Card, location: CardId) -> Answer:
+def who_rides_in_the_open_is_present(now: Moment, *, card: Card, location: CardId) -> Answer:
     """Of what is enclosed, other clauses have spoken before."""
     if card.how is not How.ABOARD:
         return None
@@ -145,7 +146,7 @@ def who_rides_in_the_open_is_present(table: Table, *, card: Card, location: Card
 
 @decides("presence/being-present-is-another-thing", "present")
 def a_card_is_present_where_it_physically_is(
-    table: Table, *, card: Card, location: CardId
+    now: Moment, *, card: Card, location: CardId
 ) -> Answer:
     if card.how is How.ABOARD:
         return None
@@ -156,33 +157,33 @@ def a_card_is_present_where_it_physically_is(
 
 
 @decides("with/never-with-itself", "with")
-def no_card_is_with_itself(table: Table, *, card: Card, other: Card) -> Answer:
+def no_card_is_with_itself(now: Moment, *, card: Card, other: Card) -> Answer:
     return (False, {"card": card.id}) if card.id == other.id else None
 
 
 @decides("with/same-location", "with")
 def two_cards_at_one_location_are_with_each_other(
-    table: Table, *, card: Card, other: Card
+    now: Moment, *, card: Card, other: Card
 ) -> Answer:
-    here = table.location_of(card.id)
-    if here is None or here != table.location_of(other.id):
+    here = now.table.location_of(card.id)
+    if here is None or here != now.table.location_of(other.id):
         return None
     return True, {"card": card.id, "other": other.id, "location": here}
 
 
 @decides("with/present-with", "present with")
-def both_present_in_one_place(table: Table, *, card: Card, other: Card) -> Answer:
+def both_present_in_one_place(now: Moment, *, card: Card, other: Card) -> Answer:
     """In the open at one location, or inside the same thing."""
-    here = table.location_of(card.id)
-    if card.id == other.id or here is None or here != table.location_of(other.id):
+    here = now.table.location_of(card.id)
+    if card.id == other.id or here is None or here != now.table.location_of(other.id):
         return None
-    one, another = inside_of(table, card), inside_of(table, other)
+    one, another = inside_of(now, card), inside_of(now, other)
     if (one.id if one else None) != (another.id if another else None):
         return None
-    if one is None and any(apart(table, c, Purpose.HERE) is not None for c in (card, other)):
+    if one is None and any(apart(now, c, Purpose.HERE) is not None for c in (card, other)):
         return None
     return True, {"card": card.id, "other": other.id, "location": here}
 
 
-def is_battling(table: Table) -> bool:
-    return any(action.kind is Kind.BATTLE for action in table.stack)
+def is_battling(now: Moment) -> bool:
+    return any(action.kind is Kind.BATTLE for action in now.table.stack)

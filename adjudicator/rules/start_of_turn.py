@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from adjudicator.cards.model import Text
 from adjudicator.game import Phase, Side, Step, Zone
 from adjudicator.rules.conditions import all_hold
+from adjudicator.rules.describing import follows, has_a_start
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
 from adjudicator.state.events import (
     CardPlaced,
@@ -17,53 +19,60 @@ from adjudicator.state.events import (
     Queued,
     TurnBegan,
 )
-from adjudicator.state.matching import follows, has_a_start
-from adjudicator.state.table import Action, Card, Happening, Table
+from adjudicator.state.table import Action, Card, Happening
 
 
-def automatic_texts(table: Table) -> Iterator[tuple[Card, Text]]:
+def automatic_texts(now: Moment) -> Iterator[tuple[Card, Text]]:
     """Texts that come by themselves and whose conditions hold; the turn player's first."""
-    for side in (table.turn, table.turn.opponent) if table.turn else tuple(Side):
-        for card in table.on_table():
+    for side in (now.table.turn, now.table.turn.opponent) if now.table.turn else tuple(Side):
+        for card in now.on_table():
             if card.side is not side or not card.print.texts:
                 continue
-            for text in table.book.texts(card.print):
-                if text.role == "automatic" and _may_come(table, card, text):
+            for text in now.texts(card):
+                if text.role == "automatic" and _may_come(now, card, text):
                     yield card, text
 
 
-def _may_come(table: Table, card: Card, text: Text) -> bool:
+def _may_come(now: Moment, card: Card, text: Text) -> bool:
     whose = text.when.whose
-    if whose != "any" and (table.turn is card.side) is not (whose == "yours"):
+    if whose != "any" and (now.table.turn is card.side) is not (whose == "yours"):
         return False
-    return all_hold(table, card.side, text, {}, card)
+    return all_hold(now, card.side, text, {}, card)
 
 
 @brings("start-of-turn/mandatory-first", after=TurnBegan)
-def the_start_of_the_turn(before: Table, table: Table, event: TurnBegan) -> Iterator[Event]:
+def the_start_of_the_turn(before: Moment, now: Moment, event: TurnBegan) -> Iterator[Event]:
     """A moment of its own if any card has a text for it; what must happen comes first."""
-    if not has_a_start(table):
+    if not has_a_start(now):
         return
     yield PhaseBegan(Phase.START)
-    for card, text in automatic_texts(table):
+    for card, text in automatic_texts(now):
         if text.when.start_of_turn:
-            yield Queued(card.id, text.clause, table.level)
+            yield Queued(card.id, text.clause, now.table.level)
 
 
 @decides("start-of-turn/optional-next", "next player")
 def the_player_whose_turn_begins_goes_first(
-    table: Table, *, event: Event, left: Action | None = None
+    now: Moment, *, event: Event, left: Action | None = None
 ) -> tuple[Side, Facts] | None:
-    if not isinstance(event, PhaseBegan) or event.phase is not Phase.START or table.turn is None:
+    if (
+        not isinstance(event, PhaseBegan)
+        or event.phase is not Phase.START
+        or now.table.turn is None
+    ):
         return None
-    return table.turn, {"player": table.turn}
+    return now.table.turn, {"player": now.table.turn}
 
 
 @forbids("start-of-turn/nothing-else-legal")
-def it_is_no_start_of_turn_action(table: Table, intent: Intent) -> Facts | None:
-    if table.phase is not Phase.START or intent.answers is not None or intent.follows is not None:
+def it_is_no_start_of_turn_action(now: Moment, intent: Intent) -> Facts | None:
+    if (
+        now.table.phase is not Phase.START
+        or intent.answers is not None
+        or intent.follows is not None
+    ):
         return None
-    top = table.top
+    top = now.table.top
     if top is not None and top.step is Step.RESPONSES:
         return None  # whether it answers that action is a matter of the stack
     if intent.text is not None and intent.text.when.start_of_turn:
@@ -76,57 +85,57 @@ def it_is_no_start_of_turn_action(table: Table, intent: Intent) -> Facts | None:
 
 @brings("automatic-actions/by-themselves", after=PhaseBegan)
 def a_phase_brings_what_must_happen_in_it(
-    before: Table, table: Table, event: PhaseBegan
+    before: Moment, now: Moment, event: PhaseBegan
 ) -> Iterator[Event]:
-    for card, text in automatic_texts(table):
+    for card, text in automatic_texts(now):
         if event.phase in text.when.phases:
-            yield Queued(card.id, text.clause, table.level)
+            yield Queued(card.id, text.clause, now.table.level)
 
 
 @brings("automatic-actions/by-themselves", after=ForceLost)
 def a_loss_of_force_brings_what_waits_for_it(
-    before: Table, table: Table, event: ForceLost
+    before: Moment, now: Moment, event: ForceLost
 ) -> Iterator[Event]:
-    lost = Happening("lost force", event.player, event.card, level=table.level, nth=event.nth)
-    for card, text in automatic_texts(table):
-        if any(follows(table, pattern, lost, card.side) for pattern in text.when.just):
-            yield Queued(card.id, text.clause, table.level)
+    lost = Happening("lost force", event.player, event.card, level=now.table.level, nth=event.nth)
+    for card, text in automatic_texts(now):
+        if any(follows(now, pattern, lost, card.side) for pattern in text.when.just):
+            yield Queued(card.id, text.clause, now.table.level)
 
 
 @decides("automatic-actions/turn-player-orders", "orders automatic actions")
-def the_turn_player_puts_them_in_order(table: Table) -> tuple[Side, Facts] | None:
-    return None if table.turn is None else (table.turn, {"player": table.turn})
+def the_turn_player_puts_them_in_order(now: Moment) -> tuple[Side, Facts] | None:
+    return None if now.table.turn is None else (now.table.turn, {"player": now.table.turn})
 
 
 @decides("automatic-actions/before-just", "automatic before just")
-def automatic_actions_come_before_just_actions(table: Table) -> tuple[bool, Facts] | None:
+def automatic_actions_come_before_just_actions(now: Moment) -> tuple[bool, Facts] | None:
     return True, {}
 
 
 # -- insert cards -------------------------------------------------------------------------
 
 
-def _came_to_the_top(before: Table, table: Table) -> Iterator[Event]:
+def _came_to_the_top(before: Moment, now: Moment) -> Iterator[Event]:
     for side in Side:
-        pile = table.pile(side, Zone.RESERVE)
-        if not pile or pile[:1] == before.pile(side, Zone.RESERVE)[:1]:
+        pile = now.table.pile(side, Zone.RESERVE)
+        if not pile or pile[:1] == before.table.pile(side, Zone.RESERVE)[:1]:
             continue
-        if (side, Zone.RESERVE) in table.shuffled and len(pile) > 1:
+        if (side, Zone.RESERVE) in now.table.shuffled and len(pile) > 1:
             continue
-        for text in table.book.texts(table.card(pile[0]).print):
+        for text in now.texts(now.table.card(pile[0])):
             if text.role == "automatic" and text.when.reaches_top:
-                yield Queued(pile[0], text.clause, table.level)
+                yield Queued(pile[0], text.clause, now.table.level)
 
 
 @brings("insert-cards/acts-on-top", after=CardPlaced)
 def an_insert_card_has_come_to_the_top(
-    before: Table, table: Table, event: CardPlaced
+    before: Moment, now: Moment, event: CardPlaced
 ) -> Iterator[Event]:
-    yield from _came_to_the_top(before, table)
+    yield from _came_to_the_top(before, now)
 
 
 @brings("insert-cards/acts-on-top", after=DestinyDrawn)
 def a_draw_has_laid_bare_an_insert_card(
-    before: Table, table: Table, event: DestinyDrawn
+    before: Moment, now: Moment, event: DestinyDrawn
 ) -> Iterator[Event]:
-    yield from _came_to_the_top(before, table)
+    yield from _came_to_the_top(before, now)

@@ -31,6 +31,8 @@ from adjudicator.cards.part import foreseen
 from adjudicator.cards.player import Player
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.conditions import holds_for, seen_for
+from adjudicator.rules.describing import apart, described, fits, icons_at, related, text_canceled
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import (
     Facts,
     Finding,
@@ -42,8 +44,7 @@ from adjudicator.rules.registry import (
 )
 from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers, taken_elsewhere
 from adjudicator.state.fight import Lasting
-from adjudicator.state.matching import apart, described, fits, icons_at, related, text_canceled
-from adjudicator.state.table import Card, Table, Unknown
+from adjudicator.state.table import Card, Unknown
 from adjudicator.state.unknown import BUDGET, TooMuchWork
 
 C = TypeVar("C", bound=Constant)
@@ -74,87 +75,87 @@ def _parts_of(card: Card, text: Text, kind: type[C]) -> Iterator[InForce[C]]:
                     yield InForce(card, text, said, part.clause)
 
 
-def in_force(table: Table, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
+def in_force(now: Moment, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
     """All of a kind that constant texts say, of those cards whose texts speak of it."""
-    yield from _where_it_stands(table, kind, about)
-    for effect, source in expanding(table):
-        yield from _expanded(table, kind, effect, source)
+    yield from _where_it_stands(now, kind, about)
+    for effect, source in expanding(now):
+        yield from _expanded(now, kind, effect, source)
 
 
-def _where_it_stands(table: Table, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
+def _where_it_stands(now: Moment, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
     """The same without what is carried to other sites."""
-    for name in table.speaking.get(about or kind.__name__, ()):
-        card = table.card(name)
+    for name in now.table.speaking.get(about or kind.__name__, ()):
+        card = now.table.card(name)
         if card.zone is not Zone.TABLE:
             continue
-        for text in _texts(table, card):
+        for text in _texts(now, card):
             speaker = card if text.side is None else card._replace(side=text.side)
             yield from _parts_of(speaker, text, kind)
-    for meanwhile in table.meanwhile:
+    for meanwhile in now.table.meanwhile:
         if isinstance(meanwhile.said, kind):
-            speaker = table.card(meanwhile.source)._replace(side=meanwhile.player)
+            speaker = now.table.card(meanwhile.source)._replace(side=meanwhile.player)
             yield InForce(speaker, meanwhile.text, meanwhile.said, for_a_time=True)
 
 
-def _texts(table: Table, card: Card) -> tuple[Text, ...]:
+def _texts(now: Moment, card: Card) -> tuple[Text, ...]:
     """The texts of a card; of a location of which nobody said whose it is, all that may be."""
-    texts = table.book.texts(card.print)
+    texts = now.texts(card)
     doubtful = card.print.doubtful
-    return (*texts, *table.book.texts(card.print._replace(texts=doubtful))) if doubtful else texts
+    return (*texts, *now.book.texts(card.print._replace(texts=doubtful))) if doubtful else texts
 
 
-def _expanded(table: Table, kind: type[C], effect: Card, source: CardId) -> Iterator[InForce[C]]:
+def _expanded(now: Moment, kind: type[C], effect: Card, source: CardId) -> Iterator[InForce[C]]:
     """A site's text, for the player who expands it, as if it stood on the adjacent sites."""
-    for site in table.row:
-        if kind_of(table, site) != "site" or not are_adjacent(table, source, site):
+    for site in now.table.row:
+        if kind_of(now, site) != "site" or not are_adjacent(now, source, site):
             continue
-        here = table.card(site)._replace(side=effect.side)
+        here = now.table.card(site)._replace(side=effect.side)
         own = [
             native.said
-            for text in table.book.texts(here.print)
+            for text in now.texts(here)
             if text.side in (None, effect.side)
             for native in _parts_of(here, text, kind)
         ]
-        for text in table.book.texts(table.card(source).print):
+        for text in now.texts(now.table.card(source)):
             if text.side not in (None, effect.side):
                 continue
             for part in _parts_of(here, text, kind):
-                if all(_goes_with(table, part.said, native) for native in own):
+                if all(_goes_with(now, part.said, native) for native in own):
                     yield part
 
 
-def _goes_with(table: Table, said: Constant, native: Constant) -> bool:
+def _goes_with(now: Moment, said: Constant, native: Constant) -> bool:
     """Whether expanded text may stand beside what the site itself says."""
     if not of_one_kind(said, native):
         return True
     if value_of(said) == value_of(native):
-        return table.book.decide("the same twice", table, said=said) is not None
+        return now.decide("the same twice", said=said) is not None
     if any(isinstance(one, Adjusts) and one.sets for one in (said, native)):
-        return table.book.decide("against the native text", table, said=said) is None
+        return now.decide("against the native text", said=said) is None
     return True
 
 
-def _works(table: Table, part: InForce[Any]) -> bool:
+def _works(now: Moment, part: InForce[Any]) -> bool:
     """Whether the text is in force: the card counts, and what the text asks for is there.
 
     A text that asks about the very thing it changes is read without itself."""
     card, text = part.card, part.text
     if part.for_a_time:
-        table.book.works(text)
+        now.book.works(text)
         return True
     key = (card.id, text.clause)
     if key in _under_way:
         return False
     _under_way.add(key)
     try:
-        if apart(table, card, Purpose.TEXT) is not None or text_canceled(table, card):
+        if apart(now, card, Purpose.TEXT) is not None or text_canceled(now, card):
             return False
         for condition in text.conditions:
-            if not holds_for(table, card.side, condition, source=card):
+            if not holds_for(now, card.side, condition, source=card):
                 if condition.clause is not None:
-                    table.book.silenced(condition.clause)
+                    now.book.silenced(condition.clause)
                 return False
-        table.book.works(text)
+        now.book.works(text)
         if text.doubtful:
             raise Unknown("whose-location", location=card.id)
         return True
@@ -165,13 +166,13 @@ def _works(table: Table, part: InForce[Any]) -> bool:
 # -- numbers ---------------------------------------------------------------------
 
 
-def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
+def _adjusting(now: Moment, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
     name = number.removesuffix(" of")
     for part in (
-        *in_force(table, Adjusts, f"adjusts {name}"),
-        *_before_it_is_there(table, name, asked),
+        *in_force(now, Adjusts, f"adjusts {name}"),
+        *_before_it_is_there(now, name, asked),
     ):
-        change = _change(table, part, asked) if part.said.number == name else None
+        change = _change(now, part, asked) if part.said.number == name else None
         if change is None:
             continue
         card, amount = part.card, change[0]
@@ -189,11 +190,11 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
             title=card.title,
             adds_up=part.said.cumulative,
         )
-        if amount and not any(own.clause == part.text.clause for own in _texts(table, card)):
-            expanded = table.book.decide("expands", table)
+        if amount and not any(own.clause == part.text.clause for own in _texts(now, card)):
+            expanded = now.decide("expands")
             if expanded is not None:  # the text stands on another site
                 yield Term(0, expanded[1].clause, expanded[1].facts)
-    for lasting in table.lasting:
+    for lasting in now.table.lasting:
         if lasting.number == name and _lasts(lasting, asked):
             facts = {
                 "card": lasting.source,
@@ -206,20 +207,20 @@ def _adjusting(table: Table, number: str, asked: Mapping[str, Any]) -> Iterator[
 
 
 def _before_it_is_there(
-    table: Table, number: str, asked: Mapping[str, Any]
+    now: Moment, number: str, asked: Mapping[str, Any]
 ) -> Iterator[InForce[Adjusts]]:
     """What a card that is to be deployed says of its own deploy cost."""
-    about = table.card(asked["card"]) if number == "deploy cost" else None
+    about = now.table.card(asked["card"]) if number == "deploy cost" else None
     if about is None or about.zone is Zone.TABLE:
         return
-    for text in table.book.texts(about.print):
+    for text in now.texts(about):
         for part in _parts_of(about, text, Adjusts):
             if part.said.to == "self":
                 yield part
 
 
 def _change(
-    table: Table, part: InForce[Adjusts], asked: Mapping[str, Any]
+    now: Moment, part: InForce[Adjusts], asked: Mapping[str, Any]
 ) -> tuple[int | None] | None:
     """How much a text in force changes the number asked about; None: it does not speak of it.
 
@@ -230,13 +231,13 @@ def _change(
         return None
     _under_way.add(key)
     try:
-        if not _about(table, card, said, asked):
+        if not _about(now, card, said, asked):
             return None
-        if not _works(seen_for(table, text, said.number), part):
+        if not _works(seen_for(now, text, said.number), part):
             return None
-        if said.number == "drain" and _meddles(table, card, asked):
+        if said.number == "drain" and _meddles(now, card, asked):
             return None
-        return (_amount(table, card, said, asked.get("card")),)
+        return (_amount(now, card, said, asked.get("card")),)
     except TooMuchWork:
         BUDGET.over = BUDGET.over or card.id
         raise
@@ -253,57 +254,55 @@ def _lasts(change: Lasting, asked: Mapping[str, Any]) -> bool:
     return change.place is None or change.place == asked.get("location")
 
 
-def _meddles(table: Table, card: Card, asked: Mapping[str, Any]) -> bool:
+def _meddles(now: Moment, card: Card, asked: Mapping[str, Any]) -> bool:
     """An opponent's card that would change a drain which opponents may not change."""
-    return card.side is not asked["side"] and (
-        table.book.decide("protected drain", table, **asked) is not None
-    )
+    return card.side is not asked["side"] and (now.decide("protected drain", **asked) is not None)
 
 
-def _about(table: Table, card: Card, said: Adjusts, asked: Mapping[str, Any]) -> bool:
+def _about(now: Moment, card: Card, said: Adjusts, asked: Mapping[str, Any]) -> bool:
     """Whether what is asked about lies in the scope of this part of the text."""
     about = asked.get("card")
     if about is not None and about != card.id and said.to == "self":
         return False  # the cheapest to find out, and true of most cards that speak of themselves
-    if not _of_that_player(table, card, said.whose, asked.get("side")):
+    if not _of_that_player(now, card, said.whose, asked.get("side")):
         return False
     if said.by is not None and said.by not in (asked.get("by"), asked.get("way")):
         return False
     place = asked.get("location")
-    if place is not None and said.at is not None and not _at(table, card, said.at, place):
+    if place is not None and said.at is not None and not _at(now, card, said.at, place):
         return False
-    return about is None or _to(table, card, said.to, table.card(about))
+    return about is None or _to(now, card, said.to, now.table.card(about))
 
 
-def _of_that_player(table: Table, card: Card, said: str | None, side: Side | None) -> bool:
-    whose = said or _unsaid(table, card)
+def _of_that_player(now: Moment, card: Card, said: str | None, side: Side | None) -> bool:
+    whose = said or _unsaid(now, card)
     return side is None or whose == "any" or (side is card.side) is (whose == "yours")
 
 
-def _unsaid(table: Table, card: Card) -> str:
+def _unsaid(now: Moment, card: Card) -> str:
     """Whom a sentence concerns that singles out no player."""
     if card.print.type != "admiral's order":
         return "any"
-    return "any" if table.book.decide("for both", table, card=card) is not None else "yours"
+    return "any" if now.decide("for both", card=card) is not None else "yours"
 
 
-def _at(table: Table, card: Card, at: Who, place: CardId) -> bool:
-    here = table.location_of(card.id)
+def _at(now: Moment, card: Card, at: Who, place: CardId) -> bool:
+    here = now.table.location_of(card.id)
     if isinstance(at, Filter):
-        return fits(table, table.card(place), at, card.side, source=card)
+        return fits(now, now.table.card(place), at, card.side, source=card)
     if isinstance(at, tuple):
         return place in at
     if at in ("related", "related sites"):
-        wanted = at == "related" or kind_of(table, place) == "site"
-        return wanted and here is not None and related(table, here, place)
+        wanted = at == "related" or kind_of(now, place) == "site"
+        return wanted and here is not None and related(now, here, place)
     if at == "battle":
-        return table.battle is not None and table.battle.place == place
+        return now.table.battle is not None and now.table.battle.place == place
     return here == place
 
 
-def _to(table: Table, card: Card, to: Who, about: Card) -> bool:
+def _to(now: Moment, card: Card, to: Who, about: Card) -> bool:
     if isinstance(to, Filter):
-        return fits(table, about, to, card.side, source=card)
+        return fits(now, about, to, card.side, source=card)
     if isinstance(to, tuple):
         return about.id in to
     if to == "self":
@@ -311,45 +310,45 @@ def _to(table: Table, card: Card, to: Who, about: Card) -> bool:
     return card.how in (How.ON, How.ABOARD) and card.at == about.id
 
 
-def _amount(table: Table, card: Card, said: Adjusts, about: CardId | None) -> int | None:
+def _amount(now: Moment, card: Card, said: Adjusts, about: CardId | None) -> int | None:
     """A number, or so much for each card that is described; None takes the value away."""
     if said.amount == NO_VALUE:
         return None
-    amount = _reckoned(table, card, said.amount)
+    amount = _reckoned(now, card, said.amount)
     if said.each_pilot is not None and about is not None:
         return amount * sum(
-            pilot.seat == "pilot" and fits(table, pilot, said.each_pilot, card.side, source=card)
-            for pilot in map(table.card, table.lying(about))
+            pilot.seat == "pilot" and fits(now, pilot, said.each_pilot, card.side, source=card)
+            for pilot in map(now.table.card, now.table.lying(about))
         )
     if said.each is None:
         return amount
     if isinstance(said.each, Filter):
-        return amount * sum(1 for _ in described(table, said.each, card.side, source=card))
-    return amount * _reckoned(table, card, said.each)
+        return amount * sum(1 for _ in described(now, said.each, card.side, source=card))
+    return amount * _reckoned(now, card, said.each)
 
 
-def _reckoned(table: Table, card: Card, what: int | str) -> int:
+def _reckoned(now: Moment, card: Card, what: int | str) -> int:
     if isinstance(what, int):
         return what
     if what == ALL:
         return EVERYTHING
-    here = table.location_of(card.id)
-    shut_in = table.book.decide("icons here", table, card=card)
+    here = now.table.location_of(card.id)
+    shut_in = now.decide("icons here", card=card)
     if here is None or shut_in is not None:
         return int(shut_in[0]) if shut_in is not None else 0
-    return sum(icons_at(table, here, side) for side in Side)
+    return sum(icons_at(now, here, side) for side in Side)
 
 
 # -- traits, icons, immunities ------------------------------------------------------
 
 
-def _suspended(table: Table, about: Card) -> tuple[bool, Finding] | None:
+def _suspended(now: Moment, about: Card) -> tuple[bool, Finding] | None:
     """Whether a text in force takes another card's text out of force."""
-    for part in in_force(table, Suspends):
+    for part in in_force(now, Suspends):
         card = part.card
-        if card.id == about.id or not _to(table, card, part.said.to, about):
+        if card.id == about.id or not _to(now, card, part.said.to, about):
             continue
-        if _works(table, part):
+        if _works(now, part):
             return True, Finding(part.named, {"card": card.id, "target": about.id})
     return None
 
@@ -360,40 +359,40 @@ _IN_A_BATTLE = (
 )  # fmt: skip
 
 
-def _kept_out(table: Table, about: Card) -> tuple[bool, Finding] | None:
+def _kept_out(now: Moment, about: Card) -> tuple[bool, Finding] | None:
     """Whether a text in force keeps a card from taking part in a battle."""
-    for part in in_force(table, KeepsOut):
-        if _speaks_of_it(table, part, about):
+    for part in in_force(now, KeepsOut):
+        if _speaks_of_it(now, part, about):
             return True, Finding(part.named, {"card": part.card.id, "target": about.id})
     return None
 
 
-def _spared(table: Table, clause: str, about: Card) -> Finding | None:
+def _spared(now: Moment, clause: str, about: Card) -> Finding | None:
     """The text in force that lifts from a card a clause which would set it apart.
 
     A text that asks for what it lifts is read without itself."""
-    for part in _where_it_stands(table, Lifts):
+    for part in _where_it_stands(now, Lifts):
         card, said = part.card, part.said
         key = (about.id, f"{clause} {part.text.clause}")
-        if said.clause != clause or said.phase not in (None, table.phase) or key in _under_way:
+        if said.clause != clause or said.phase not in (None, now.table.phase) or key in _under_way:
             continue
         _under_way.add(key)
         try:
-            if _speaks_of_it(table, part, about) and _by(said.by, card, about.side):
+            if _speaks_of_it(now, part, about) and _by(said.by, card, about.side):
                 return Finding(part.named, {"card": card.id, "target": about.id})
         finally:
             _under_way.discard(key)
     return None
 
 
-def _speaks_of_it(table: Table, part: InForce[Any], about: Card) -> bool:
+def _speaks_of_it(now: Moment, part: InForce[Any], about: Card) -> bool:
     """Whether a text in force speaks of this card, where it is."""
-    said, here = part.said, table.location_of(about.id)
-    if said.cards is not None and not _to(table, part.card, said.cards, about):
+    said, here = part.said, now.table.location_of(about.id)
+    if said.cards is not None and not _to(now, part.card, said.cards, about):
         return False
-    if said.at is not None and (here is None or not _at(table, part.card, said.at, here)):
+    if said.at is not None and (here is None or not _at(now, part.card, said.at, here)):
         return False
-    return _works(table, part)
+    return _works(now, part)
 
 
 _GIFTS = {
@@ -404,66 +403,66 @@ _GIFTS = {
 }
 
 
-def _deciding(table: Table, question: str, asked: Mapping[str, Any]) -> tuple[Any, Finding] | None:
+def _deciding(now: Moment, question: str, asked: Mapping[str, Any]) -> tuple[Any, Finding] | None:
     if question == "protected drain":
-        return _protection(table, asked)
+        return _protection(now, asked)
     if question == "expands":
-        return _expanders(table)
+        return _expanders(now)
     if question == "apart" and asked["purpose"] is Purpose.TEXT:
-        return _suspended(table, asked["card"])
+        return _suspended(now, asked["card"])
     if question == "apart" and asked["purpose"] in _IN_A_BATTLE:
-        return _kept_out(table, asked["card"])
+        return _kept_out(now, asked["card"])
     verb = _GIFTS.get(question)
     if verb is None:
         return None
-    word = table.card(asked["to"]).title if verb == "immune to" else asked.get("word", "yes")
-    found = _given(table, verb, asked["card"], str(word))
+    word = now.table.card(asked["to"]).title if verb == "immune to" else asked.get("word", "yes")
+    found = _given(now, verb, asked["card"], str(word))
     return None if found is None else (True, found)
 
 
-def _expanders(table: Table) -> tuple[Any, Finding] | None:
+def _expanders(now: Moment) -> tuple[Any, Finding] | None:
     """The cards that expand the text of the site they lie on, with those sites."""
     found, clause = [], ""
-    for name in table.speaking.get(ExpandsText.__name__, ()):
-        card = table.card(name)
-        if card.how is not How.ON or card.at not in table.row:
+    for name in now.table.speaking.get(ExpandsText.__name__, ()):
+        card = now.table.card(name)
+        if card.how is not How.ON or card.at not in now.table.row:
             continue
-        for text in table.book.texts(card.print):
+        for text in now.texts(card):
             for part in _parts_of(card, text, ExpandsText):
-                table.book.works(text)
+                now.book.works(text)
                 found.append((card, card.at))
                 clause = part.named
     return (found, Finding(clause, {})) if found else None
 
 
-def _protection(table: Table, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
-    for part in in_force(table, ProtectsDrain):
+def _protection(now: Moment, asked: Mapping[str, Any]) -> tuple[bool, Finding] | None:
+    for part in in_force(now, ProtectsDrain):
         card, place = part.card, asked["location"]
-        if not _of_that_player(table, card, part.said.whose, asked.get("side")):
+        if not _of_that_player(now, card, part.said.whose, asked.get("side")):
             continue
-        if part.said.at is not None and not _at(table, card, part.said.at, place):
+        if part.said.at is not None and not _at(now, card, part.said.at, place):
             continue
-        if _works(table, part):
+        if _works(now, part):
             facts = {"card": card.id, "player": card.side, "location": place}
             return True, Finding(part.named, facts)
     return None
 
 
-def _of_its_own(table: Table, card: Card) -> Iterator[InForce[Grants]]:
+def _of_its_own(now: Moment, card: Card) -> Iterator[InForce[Grants]]:
     """What a card that is just being played says of itself."""
     if card.zone is Zone.STACK:
-        for text in table.book.texts(card.print):
+        for text in now.texts(card):
             for part in _parts_of(card, text, Grants):
                 if part.said.to == "self":
                     yield part
 
 
-def _given(table: Table, what: str, about: Card, word: str) -> Finding | None:
-    for part in (*in_force(table, Grants, f"grants {what}"), *_of_its_own(table, about)):
+def _given(now: Moment, what: str, about: Card, word: str) -> Finding | None:
+    for part in (*in_force(now, Grants, f"grants {what}"), *_of_its_own(now, about)):
         card, said = part.card, part.said
-        if said.what != what or word not in said.words or not _to(table, card, said.to, about):
+        if said.what != what or word not in said.words or not _to(now, card, said.to, about):
             continue
-        if _works(table, part):
+        if _works(now, part):
             facts = {"card": card.id, "target": about.id, "player": card.side}
             return Finding(part.named, facts)
     return None
@@ -472,41 +471,41 @@ def _given(table: Table, what: str, about: Card, word: str) -> Finding | None:
 # -- forbidding and lifting -----------------------------------------------------------
 
 
-def _forbidding(table: Table, intent: Intent) -> Iterator[Finding]:
+def _forbidding(now: Moment, intent: Intent) -> Iterator[Finding]:
     for part in (
-        *in_force(table, Bars),
-        *_of_what_it_cancels(table, intent),
-        *_of_who_comes(table, intent),
+        *in_force(now, Bars),
+        *_of_what_it_cancels(now, intent),
+        *_of_who_comes(now, intent),
     ):
         if not _of_that_kind(part.said, intent):
             continue
-        if _barred(table, part.card, part.said, intent) and _works(table, part):
+        if _barred(now, part.card, part.said, intent) and _works(now, part):
             yield Finding(part.named, _spoken_of(part.card, intent))
 
 
-def _of_what_it_cancels(table: Table, intent: Intent) -> Iterator[InForce[Bars]]:
+def _of_what_it_cancels(now: Moment, intent: Intent) -> Iterator[InForce[Bars]]:
     """What a card on its way says of itself, where the attempt would cancel its deployment."""
-    for card in map(table.card, _canceled(table, intent)):
-        for text in table.book.texts(card.print) if card.zone is Zone.STACK else ():
+    for card in map(now.table.card, _canceled(now, intent)):
+        for text in now.texts(card) if card.zone is Zone.STACK else ():
             for part in _parts_of(card, text, Bars):
                 if part.said.kind is None and part.said.cards == "self":
                     yield part
 
 
-def _of_who_comes(table: Table, intent: Intent) -> Iterator[InForce[Bars]]:
+def _of_who_comes(now: Moment, intent: Intent) -> Iterator[InForce[Bars]]:
     """What a card that is to be deployed or played says of itself."""
-    card = table.card(intent.card) if intent.card is not None else None
+    card = now.table.card(intent.card) if intent.card is not None else None
     if card is None or card.zone is Zone.TABLE:
         return
-    for text in table.book.texts(card.print):
+    for text in now.texts(card):
         for part in _parts_of(card, text, Bars):
             if part.said.cards == "self" and part.said.kind is not None:
                 yield part
 
 
-def _canceled(table: Table, intent: Intent) -> tuple[CardId, ...]:
+def _canceled(now: Moment, intent: Intent) -> tuple[CardId, ...]:
     """The card of the action that the attempt answers and would cancel: that is targeting it."""
-    answered = table.action(intent.answers)
+    answered = now.table.action(intent.answers)
     if answered is None or answered.card is None or intent.text is None:
         return ()
     cancels = any(c.what == "answered" for c in foreseen(intent.text.result, Cancels))
@@ -529,64 +528,64 @@ def _of_that_kind(bars: Bars, intent: Intent) -> bool:
     return bars.unless_phase is None and any(True for _ in taken_elsewhere(intent))
 
 
-def _barred(table: Table, card: Card, bars: Bars, intent: Intent) -> bool:
+def _barred(now: Moment, card: Card, bars: Bars, intent: Intent) -> bool:
     if not _by(bars.by, card, intent.player) or bars.way not in (None, intent.way):
         return False
-    if table.turn is card.side and bars.unless_phase is table.phase is not None:
+    if now.table.turn is card.side and bars.unless_phase is now.table.phase is not None:
         return False
-    if bars.phase is not None and table.phase is not bars.phase:
+    if bars.phase is not None and now.table.phase is not bars.phase:
         return False
     if bars.at is not None:
-        place = _where(table, intent)
-        if place is None or not _at(table, card, bars.at, place):
+        place = _where(now, intent)
+        if place is None or not _at(now, card, bars.at, place):
             return False
-    if not _leaves(table, card, bars.leaving, intent):
+    if not _leaves(now, card, bars.leaving, intent):
         return False
     if bars.kind is None:
-        return _may_not_be_targeted(table, card, bars, intent)
+        return _may_not_be_targeted(now, card, bars, intent)
     if bars.kind is Kind.ATTACK:
-        return _all_to(table, card, bars.attackers, intent, "attackers") and _all_to(
-            table, card, bars.cards, intent, "defenders"
+        return _all_to(now, card, bars.attackers, intent, "attackers") and _all_to(
+            now, card, bars.cards, intent, "defenders"
         )
     if intent.card is None or bars.cards == Filter():
         return True
     going = (*movers(intent), *taken_elsewhere(intent)) if bars.kind is Kind.MOVE else ()
-    return any(_to(table, card, bars.cards, table.card(c)) for c in going or (intent.card,))
+    return any(_to(now, card, bars.cards, now.table.card(c)) for c in going or (intent.card,))
 
 
-def _where(table: Table, intent: Intent) -> CardId | None:
+def _where(now: Moment, intent: Intent) -> CardId | None:
     """Where an attempt is made: where it says, where its card is, where destiny is drawn for."""
     if intent.place is not None or intent.card is not None:
-        return intent.place or (table.location_of(intent.card) if intent.card else None)
-    fray = table.battle or table.attack
+        return intent.place or (now.table.location_of(intent.card) if intent.card else None)
+    fray = now.table.battle or now.table.attack
     return fray.place if fray is not None and intent.kind is Kind.DRAW else None
 
 
-def _may_not_be_targeted(table: Table, card: Card, bars: Bars, intent: Intent) -> bool:
+def _may_not_be_targeted(now: Moment, card: Card, bars: Bars, intent: Intent) -> bool:
     if bars.with_ is not None and (
-        intent.card is None or not _to(table, card, bars.with_, table.card(intent.card))
+        intent.card is None or not _to(now, card, bars.with_, now.table.card(intent.card))
     ):
         return False
     named = (c for group in intent.targets.values() for c in group)
-    aimed_at = (*named, *_canceled(table, intent))
-    return any(_to(table, card, bars.cards, table.card(c)) for c in aimed_at)
+    aimed_at = (*named, *_canceled(now, intent))
+    return any(_to(now, card, bars.cards, now.table.card(c)) for c in aimed_at)
 
 
-def _all_to(table: Table, card: Card, what: Who, intent: Intent, role: str) -> bool:
+def _all_to(now: Moment, card: Card, what: Who, intent: Intent, role: str) -> bool:
     """Whether a text speaks of those who attack, or of those who are attacked."""
-    return all(_to(table, card, what, table.card(c)) for c in intent.targets.get(role, ()))
+    return all(_to(now, card, what, now.table.card(c)) for c in intent.targets.get(role, ()))
 
 
 def _by(by: Player, card: Card, player: Side) -> bool:
     return by is Player.ANY or (player is card.side) is (by is Player.YOU)
 
 
-def _leaves(table: Table, card: Card, place: Where, intent: Intent) -> bool:
+def _leaves(now: Moment, card: Card, place: Where, intent: Intent) -> bool:
     """Whether the card that moves leaves such a place, where a text speaks of that."""
     if place is None:
         return True
-    left = table.location_of(intent.card) if intent.card is not None else None
-    return left is not None and left != intent.place and _at(table, card, place, left)
+    left = now.table.location_of(intent.card) if intent.card is not None else None
+    return left is not None and left != intent.place and _at(now, card, place, left)
 
 
 def _spoken_of(card: Card, intent: Intent) -> Facts:
@@ -598,57 +597,55 @@ def _spoken_of(card: Card, intent: Intent) -> Facts:
     }
 
 
-def _lifting(table: Table, intent: Intent, lifted: Finding) -> Finding | None:
-    for part in (*in_force(table, Lifts), *_on_its_way(table, intent)):
+def _lifting(now: Moment, intent: Intent, lifted: Finding) -> Finding | None:
+    for part in (*in_force(now, Lifts), *_on_its_way(now, intent)):
         card, said = part.card, part.said
         if said.clause != lifted.clause or not _by(said.by, card, intent.player):
             continue
-        if _is_lifted(table, card, said, intent) and _works(table, part):
+        if _is_lifted(now, card, said, intent) and _works(now, part):
             return Finding(part.named, _spoken_of(card, intent), lifts=lifted)
     return None
 
 
-def _is_lifted(table: Table, card: Card, said: Lifts, intent: Intent) -> bool:
+def _is_lifted(now: Moment, card: Card, said: Lifts, intent: Intent) -> bool:
     """Whether it is for this attempt that the clause does not hold."""
-    if said.phase not in (None, table.phase) or said.way not in (None, intent.way):
+    if said.phase not in (None, now.table.phase) or said.way not in (None, intent.way):
         return False
     turn = said.whose or "any"
-    if turn != "any" and (table.turn is card.side) is not (turn == "yours"):
+    if turn != "any" and (now.table.turn is card.side) is not (turn == "yours"):
         return False
     acting = intent.card or next(iter(intent.targets.get("attackers", ())), None)
     if said.cards is not None and (
-        acting is None or not _to(table, card, said.cards, table.card(acting))
+        acting is None or not _to(now, card, said.cards, now.table.card(acting))
     ):
         return False
-    if said.at is not None and (
-        intent.place is None or not _at(table, card, said.at, intent.place)
-    ):
+    if said.at is not None and (intent.place is None or not _at(now, card, said.at, intent.place)):
         return False
-    if not _leaves(table, card, said.leaving, intent):
+    if not _leaves(now, card, said.leaving, intent):
         return False
-    return said.along_with is None or _along(table, card, said.along_with, intent)
+    return said.along_with is None or _along(now, card, said.along_with, intent)
 
 
-def _on_its_way(table: Table, intent: Intent) -> Iterator[InForce[Lifts]]:
+def _on_its_way(now: Moment, intent: Intent) -> Iterator[InForce[Lifts]]:
     """What a card that is to be deployed says of itself, or of those who deploy along with it."""
     if intent.kind is not Kind.DEPLOY:
         return
     for name in (intent.card, intent.aboard):
-        card = table.card(name) if name is not None else None
+        card = now.table.card(name) if name is not None else None
         if card is None or card.zone is Zone.TABLE:
             continue
-        for text in table.book.texts(card.print):
+        for text in now.texts(card):
             for part in _parts_of(card, text, Lifts):
                 if part.said.along_with is not None or part.said.cards == "self":
                     yield part
 
 
-def _along(table: Table, card: Card, craft: Who, intent: Intent) -> bool:
+def _along(now: Moment, card: Card, craft: Who, intent: Intent) -> bool:
     """Whether somebody would deploy together with such a craft, as one action."""
     if intent.kind is not Kind.DEPLOY or intent.aboard is None:
         return False
-    other = table.card(intent.aboard)
-    return other.zone is not Zone.TABLE and _to(table, card, craft, other)
+    other = now.table.card(intent.aboard)
+    return other.zone is not Zone.TABLE and _to(now, card, craft, other)
 
 
 card_texts_speak(Voices(_adjusting, _forbidding, _lifting, _deciding, _spared))

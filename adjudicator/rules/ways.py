@@ -8,25 +8,26 @@ from adjudicator.cards.foresight import Goes, Relocates
 from adjudicator.cards.model import Filter, Text
 from adjudicator.cards.part import foreseen, touches
 from adjudicator.game import CardId, How, Side, Way
+from adjudicator.rules.describing import has_icon, is_a, number_of, related
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding, Intent, Sum
-from adjudicator.state.matching import has_icon, is_a, number_of, related
-from adjudicator.state.table import Card, Table
+from adjudicator.state.table import Card
 
 STARFIGHTERS = ("starfighter", "squadron")
 
 
-def why_not_adjacent(table: Table, one: CardId, other: CardId) -> Finding | None:
+def why_not_adjacent(now: Moment, one: CardId, other: CardId) -> Finding | None:
     """The clause that keeps two locations apart; None when they are adjacent."""
-    answer = table.book.decide("adjacent", table, one=one, other=other)
+    answer = now.decide("adjacent", one=one, other=other)
     return None if answer is None or answer[0] else answer[1]
 
 
-def are_adjacent(table: Table, one: CardId, other: CardId) -> bool:
-    return one != other and why_not_adjacent(table, one, other) is None
+def are_adjacent(now: Moment, one: CardId, other: CardId) -> bool:
+    return one != other and why_not_adjacent(now, one, other) is None
 
 
 def path(
-    table: Table, one: CardId, other: CardId, open_to: Callable[[CardId], bool] | None = None
+    now: Moment, one: CardId, other: CardId, open_to: Callable[[CardId], bool] | None = None
 ) -> tuple[CardId, ...] | None:
     """The locations from the one to the other, each adjacent to the one before and none
     twice; None when there is no way. With `open_to`, only over places that are."""
@@ -38,74 +39,74 @@ def path(
         here = [
             there
             for place in here
-            for there in table.row
+            for there in now.table.row
             if there not in ways
-            and are_adjacent(table, place, there)
+            and are_adjacent(now, place, there)
             and (open_to is None or open_to(there))
             and (ways.setdefault(there, (*ways[place], there)))
         ]
     return None
 
 
-def distance(table: Table, one: CardId, other: CardId) -> int | None:
+def distance(now: Moment, one: CardId, other: CardId) -> int | None:
     """Steps from location to adjacent location; None when there is no way."""
-    steps = path(table, one, other)
+    steps = path(now, one, other)
     return None if steps is None else len(steps) - 1
 
 
-def kind_of(table: Table, place: CardId | None) -> str | None:
-    return table.card(place).print.subtype if place is not None else None
+def kind_of(now: Moment, place: CardId | None) -> str | None:
+    return now.table.card(place).print.subtype if place is not None else None
 
 
-def is_docking_bay(table: Table, place: CardId) -> bool:
+def is_docking_bay(now: Moment, place: CardId) -> bool:
     """By its title, or because it says so; a neighbour's expanded text does not make it one."""
-    if called_docking_bay(table, place):
+    if called_docking_bay(now, place):
         return True
     return any(
-        called_docking_bay(table, source)
-        and are_adjacent(table, source, place)
-        and table.book.decide("text only", table, location=place, source=source) is None
-        for _, source in expanding(table)
+        called_docking_bay(now, source)
+        and are_adjacent(now, source, place)
+        and now.decide("text only", location=place, source=source) is None
+        for _, source in expanding(now)
     )
 
 
-def called_docking_bay(table: Table, place: CardId) -> bool:
-    card = table.card(place)
-    return "docking bay" in card.title.casefold() or is_a(table, card, "docking bay")
+def called_docking_bay(now: Moment, place: CardId) -> bool:
+    card = now.table.card(place)
+    return "docking bay" in card.title.casefold() or is_a(now, card, "docking bay")
 
 
-def expanding(table: Table) -> Iterator[tuple[Card, CardId]]:
+def expanding(now: Moment) -> Iterator[tuple[Card, CardId]]:
     """Cards that expand the text of the site they are deployed on, and those sites."""
-    answer = table.book.decide("expands", table)
+    answer = now.decide("expands")
     if answer is not None:
         yield from answer[0]
 
 
-def texts_at(table: Table, place: CardId, side: Side) -> Iterator[Text]:
+def texts_at(now: Moment, place: CardId, side: Side) -> Iterator[Text]:
     """The texts of a location that a player may use there, with those expanded to it."""
-    for text in table.book.texts(table.card(place).print):
+    for text in now.texts(now.table.card(place)):
         if text.side in (None, side):
             yield text
-    yield from expanded_texts(table, place, side)
+    yield from expanded_texts(now, place, side)
 
 
-def expanded_texts(table: Table, place: CardId, side: Side) -> Iterator[Text]:
+def expanded_texts(now: Moment, place: CardId, side: Side) -> Iterator[Text]:
     """The texts of adjacent sites that a player's card makes work at this location, too."""
-    for effect, source in expanding(table):
-        if place in table.row and effect.side is side and are_adjacent(table, source, place):
-            for text in table.book.texts(table.card(source).print):
+    for effect, source in expanding(now):
+        if place in now.table.row and effect.side is side and are_adjacent(now, source, place):
+            for text in now.texts(now.table.card(source)):
                 if text.side in (None, side):
                     yield text
 
 
-def is_exterior(table: Table, place: CardId) -> bool:
-    answer = table.book.decide("exterior", table, location=place)
+def is_exterior(now: Moment, place: CardId) -> bool:
+    answer = now.decide("exterior", location=place)
     return answer is not None and bool(answer[0])
 
 
-def is_planet_site(table: Table, place: CardId) -> bool:
+def is_planet_site(now: Moment, place: CardId) -> bool:
     """A site that is on a planet, and not in a starship, a vehicle or a space station."""
-    printed = table.card(place).print
+    printed = now.table.card(place).print
     if printed.subtype != "site" or printed.icons.get("planet"):
         return printed.subtype == "site"
     return not any(printed.icons.get(i) for i in ("mobile", "starship site", "vehicle site"))
@@ -119,8 +120,10 @@ def may_be_indoors(vehicle: Card) -> bool:
     )
 
 
-def in_death_star_ii(table: Table, place: CardId) -> bool:
-    return kind_of(table, place) == "sector" and table.card(place).print.part_of == "Death Star II"
+def in_death_star_ii(now: Moment, place: CardId) -> bool:
+    return (
+        kind_of(now, place) == "sector" and now.table.card(place).print.part_of == "Death Star II"
+    )
 
 
 def is_starfighter(card: Card) -> bool:
@@ -131,54 +134,54 @@ def is_capital(card: Card) -> bool:
     return card.print.type == "starship" and card.print.subtype == "capital"
 
 
-def system_of(table: Table, place: CardId) -> CardId | None:
+def system_of(now: Moment, place: CardId) -> CardId | None:
     """The system on table that a site or sector is part of."""
     return next(
-        (s for s in table.row if kind_of(table, s) == "system" and related(table, s, place)), None
+        (s for s in now.table.row if kind_of(now, s) == "system" and related(now, s, place)), None
     )
 
 
-def clouds_of(table: Table, system: CardId) -> list[CardId]:
+def clouds_of(now: Moment, system: CardId) -> list[CardId]:
     """The cloud sectors between a system and its sites, as they lie in the row."""
     return [
         place
-        for place in table.row
-        if kind_of(table, place) == "sector"
-        and related(table, place, system)
-        and is_a(table, table.card(place), "cloud sector")
+        for place in now.table.row
+        if kind_of(now, place) == "sector"
+        and related(now, place, system)
+        and is_a(now, now.table.card(place), "cloud sector")
     ]
 
 
-def lowest_cloud(table: Table, system: CardId) -> CardId | None:
+def lowest_cloud(now: Moment, system: CardId) -> CardId | None:
     """The cloud sector farthest from the system."""
-    clouds = clouds_of(table, system)
-    at = table.row.index(system)
-    return max(clouds, key=lambda place: abs(table.row.index(place) - at), default=None)
+    clouds = clouds_of(now, system)
+    at = now.table.row.index(system)
+    return max(clouds, key=lambda place: abs(now.table.row.index(place) - at), default=None)
 
 
-def craft_of(table: Table, card: Card) -> Card | None:
+def craft_of(now: Moment, card: Card) -> Card | None:
     """The vehicle or starship a card has a place aboard of."""
-    return table.card(card.at) if card.how is How.ABOARD and card.at is not None else None
+    return now.table.card(card.at) if card.how is How.ABOARD and card.at is not None else None
 
 
-def craft_with_site(table: Table, site: CardId) -> Card | None:
+def craft_with_site(now: Moment, site: CardId) -> Card | None:
     """The vehicle or starship on table that a site belongs to."""
-    whole = table.card(site).print.part_of
+    whole = now.table.card(site).print.part_of
     return next(
         (
             card
-            for card in table.on_table()
+            for card in now.on_table()
             if card.print.type in ("vehicle", "starship") and whole == card.title
         ),
         None,
     )
 
 
-def ways(table: Table, card: Card, place: CardId, aboard: CardId | None) -> tuple[Way, ...]:
+def ways(now: Moment, card: Card, place: CardId, aboard: CardId | None) -> tuple[Way, ...]:
     """By which ways it could go there, from what the card is and where both places lie."""
-    here = table.location_of(card.id)
-    here_kind, there_kind = kind_of(table, here), kind_of(table, place)
-    if card.print.type == "starship" or is_a(table, card, "cloud car"):
+    here = now.table.location_of(card.id)
+    here_kind, there_kind = kind_of(now, here), kind_of(now, place)
+    if card.print.type == "starship" or is_a(now, card, "cloud car"):
         between = (here_kind, there_kind)
         if between == ("system", "system"):
             return (Way.HYPERSPEED,)
@@ -187,41 +190,41 @@ def ways(table: Table, card: Card, place: CardId, aboard: CardId | None) -> tupl
         if card.print.type == "starship" and between != ("site", "site"):
             return (Way.LANDING,) if there_kind == "site" else (Way.TAKING_OFF,)
         return (Way.LANDSPEED,)
-    craft = craft_of(table, card)
-    if craft is not None and aboard is not None and _could_dock(table, craft, table.card(aboard)):
+    craft = craft_of(now, card)
+    if craft is not None and aboard is not None and _could_dock(now, craft, now.table.card(aboard)):
         return (Way.DOCKED,)
-    if aboard is not None and is_capital(table.card(aboard)) and here != place:
+    if aboard is not None and is_capital(now.table.card(aboard)) and here != place:
         return (Way.SHUTTLE,)
-    if craft is not None and _is_site_of(table, place, craft):
+    if craft is not None and _is_site_of(now, place, craft):
         return (Way.CRAFT_SITE,)
-    if here is not None and aboard is not None and _is_site_of(table, here, table.card(aboard)):
+    if here is not None and aboard is not None and _is_site_of(now, here, now.table.card(aboard)):
         return (Way.CRAFT_SITE,)
     if craft is not None and is_capital(craft) and there_kind == "site":
         return (Way.SHUTTLE,)
-    if here is not None and is_docking_bay(table, here) and is_docking_bay(table, place):
-        near = distance(table, here, place) is not None
+    if here is not None and is_docking_bay(now, here) and is_docking_bay(now, place):
+        near = distance(now, here, place) is not None
         return (Way.LANDSPEED, Way.DOCKING_BAY) if near else (Way.DOCKING_BAY,)
     return (Way.LANDSPEED,)
 
 
-def _could_dock(table: Table, one: Card, other: Card) -> bool:
+def _could_dock(now: Moment, one: Card, other: Card) -> bool:
     """Two starships side by side in space."""
-    here = table.location_of(one.id)
+    here = now.table.location_of(one.id)
     return (
         one.print.type == other.print.type == "starship"
         and one.id != other.id
-        and here == table.location_of(other.id)
-        and kind_of(table, here) in ("system", "sector")
+        and here == now.table.location_of(other.id)
+        and kind_of(now, here) in ("system", "sector")
     )
 
 
-def docks(table: Table, starship: Card) -> bool:
+def docks(now: Moment, starship: Card) -> bool:
     """Every capital starship does, and any other whose text gives it ship-docking capability."""
-    return is_capital(starship) or is_a(table, starship, "ship-docking capability")
+    return is_capital(starship) or is_a(now, starship, "ship-docking capability")
 
 
-def _is_site_of(table: Table, place: CardId, craft: Card) -> bool:
-    return table.card(place).print.part_of == craft.title and kind_of(table, place) == "site"
+def _is_site_of(now: Moment, place: CardId, craft: Card) -> bool:
+    return now.table.card(place).print.part_of == craft.title and kind_of(now, place) == "site"
 
 
 def goes(text: Text) -> bool:
@@ -258,25 +261,24 @@ def _speaks_of_those_aboard(what: Filter) -> bool:
     return any(_speaks_of_those_aboard(other) for other in what.any_of)
 
 
-def can_navigate(table: Table, craft: Card) -> bool:
+def can_navigate(now: Moment, craft: Card) -> bool:
     """A nav computer, or an astromech aboard."""
-    if has_icon(table, craft, "nav computer"):
+    if has_icon(now, craft, "nav computer"):
         return True
     return any(
-        is_a(table, table.card(c), "astromech") and table.card(c).how is How.ABOARD
-        for c in table.lying(craft.id)
+        is_a(now, now.table.card(c), "astromech") and now.table.card(c).how is How.ABOARD
+        for c in now.table.lying(craft.id)
     )
 
 
-def landspeed(table: Table, card: CardId) -> int | None:
-    return number_of(table, card, "landspeed")
+def landspeed(now: Moment, card: CardId) -> int | None:
+    return number_of(now, card, "landspeed")
 
 
-def move_cost(table: Table, intent: Intent) -> Sum:
+def move_cost(now: Moment, intent: Intent) -> Sum:
     """What a move or a 'react' costs, term by term."""
-    return table.book.total(
+    return now.total(
         "move cost",
-        table,
         side=intent.player,
         card=intent.card,
         location=intent.place,

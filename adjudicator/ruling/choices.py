@@ -9,12 +9,11 @@ from adjudicator.attempts import is_passing
 from adjudicator.engine.options import Option, options
 from adjudicator.game import CardId, Side
 from adjudicator.glossary.load import Glossary
-from adjudicator.rules.registry import Rulebook
+from adjudicator.rules.moment import Moment
 from adjudicator.ruling.compose import Composer
 from adjudicator.ruling.write import Writer
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Name
-from adjudicator.state.table import Table
 
 
 class Choice(NamedTuple):
@@ -29,13 +28,11 @@ class Choice(NamedTuple):
 class Chooser:
     """Puts the options at a moment in words."""
 
-    def __init__(
-        self, board: Board, book: Rulebook, glossary: Glossary, table: Table, language: str
-    ) -> None:
-        self.board, self.book, self.table = board, book, table
-        self.composer = Composer(board, book, glossary)
+    def __init__(self, board: Board, glossary: Glossary, now: Moment, language: str) -> None:
+        self.board, self.now, self.table = board, now, now.table
+        self.composer = Composer(board, now.book, glossary)
         self.composer.remember(())
-        self.composer.table = table
+        self.composer.table = now.table
         self.writer = Writer(glossary, language)
         self.labels = self.writer.words.language.plain("options")
 
@@ -50,7 +47,7 @@ class Chooser:
         return str(self.writer.words.LABELS["colon"])
 
     def choices(self) -> Iterator[Choice]:
-        for option in options(self.board, self.book, self.table):
+        for option in options(self.board, self.now):
             why = () if option.is_open else tuple(self._refused(option))
             yield Choice(option, self._line(option), why, tuple(self._targets(option)))
 

@@ -24,6 +24,7 @@ from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
 from adjudicator.questions import QUESTIONS, Answer, Asked
 from adjudicator.rules.conditions import Condition
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.proof import Reason, telling
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
 from adjudicator.ruling.answering import answer
@@ -54,7 +55,7 @@ class Composer:
 
     def ruling(self, steps: tuple[Step, ...], full: bool = False) -> Record:
         gone = standing(steps)
-        before = (self.board.table, *(step.after for step in steps))
+        before = (self.board.table, *(step.after.table for step in steps))
         records = [
             self.step(step, gone.get(step.number), seen if full else None)
             for step, seen in zip(steps, before, strict=False)
@@ -64,7 +65,7 @@ class Composer:
             _link(steps, records, gone)
         self._what_would_do(steps, records)
         scenario = self.board.scenario
-        last = steps[-1].after if steps else self.board.table
+        last = steps[-1].after.table if steps else self.board.table
         marked = [step.number for step in steps if step.attempt.asked]
         ruling: Record = {
             "format": FORMAT,
@@ -97,7 +98,7 @@ class Composer:
     def _what_would_do(self, steps: tuple[Step, ...], records: list[Record]) -> None:
         """Of each refusal the passes that seem to have been forgotten."""
         for step, record in zip(steps, records, strict=True):
-            found = forgotten(self.board, self.book, steps, step)
+            found = forgotten(self.board, steps, step)
             if found is not None:
                 record["forgotten"] = self._forgotten(found)
 
@@ -118,17 +119,17 @@ class Composer:
         for step, record in zip(steps, records, strict=True):
             if step.number not in numbers or step.verdict is not Verdict.ILLEGAL:
                 continue
-            self.table = step.after
+            self.table = step.after.table
             record["would_do"] = [
                 {"change": r.kind, "facts": self._plain(r.facts), "edit": dict(r.edit)}
-                for r in remedies(self.board, self.book, steps, step)
+                for r in remedies(self.board, steps, step)
             ]
 
     # -- one step --------------------------------------------------------------
 
     def step(self, step: Step, backed_up_by: int | None, seen: Table | None) -> Record:
         """What became of an attempt; with the table a reader saw before it, in full."""
-        self.table = step.after
+        self.table = step.after.table
         attempt = step.attempt
         verdict = Verdict.BACKED_UP if backed_up_by else step.verdict
         record: Record = {
@@ -154,8 +155,11 @@ class Composer:
             "revealed": list(self._events(step.revealed)),
             "unpaid": step.unpaid,
             "assumed": [self._assumed(a) for a in step.assumed],
-            "stack": [self._on_stack(a) for a in reversed(step.after.stack)],
-            "next": {"player": str(step.after.to_act), "window": str(step.after.window)},
+            "stack": [self._on_stack(a) for a in reversed(step.after.table.stack)],
+            "next": {
+                "player": str(step.after.table.to_act),
+                "window": str(step.after.table.window),
+            },
             "outcome": None,
             "forgotten": None,
             "would_do": [],
@@ -169,7 +173,7 @@ class Composer:
             record["held"] = [
                 c for c in dict.fromkeys(self.book.consulted(kind)) if c not in against
             ] if not attempt.is_question else []  # fmt: skip
-            record["table"] = self.whole(step.after, seen)
+            record["table"] = self.whole(step.after.table, seen)
             record["proof"] = [self._proven(reason) for reason in step.proof]
         return record
 
@@ -287,7 +291,7 @@ class Composer:
         """Where a location's text moves a card, the card that moves."""
         attempt = step.attempt
         named = self.board.ids(attempt.what.text) if attempt.what is not None else ()
-        is_lent = card in step.before.row and card not in named
+        is_lent = card in step.before.table.row and card not in named
         return named[0] if is_lent and named else card
 
     def _asked_about(self, step: Step) -> str | None:
@@ -295,7 +299,7 @@ class Composer:
         attempt = step.attempt
         asked = QUESTIONS.get(attempt.using.text) if attempt.using and attempt.is_question else None
         if asked is not None and "by" in asked.details and attempt.what is None:
-            return str(Asked(self.board, self.book, step.before, attempt).side)
+            return str(Asked(self.board, step.before, attempt).side)
         return str(attempt.by) if attempt.by else None
 
     def _company(self, step: Step) -> list[str]:
@@ -345,7 +349,7 @@ class Composer:
         if not reasons:
             book = self.book.proving()
             book.reasons()  # what was asked before belongs elsewhere
-            book.against(step.before._replace(book=book), intent._replace(book=book))
+            book.against(Moment(step.before.table, book), intent)
             reasons = book.reasons()
         told = {finding.clause for finding in step.against}
         for finding in telling(reasons, clause):
@@ -550,11 +554,11 @@ class Composer:
     def remember(self, steps: tuple[Step, ...]) -> None:
         """Every action that was ever on the stack, so that events can name it."""
         self._actions: dict[int, Record] = {}
-        opening = steps[0].before.stack if steps else ()
+        opening = steps[0].before.table.stack if steps else ()
         for action in (*self.board.table.stack, *opening):
             self._actions[action.id] = self._ref(action)
         for step in steps:
-            self.table = step.after
+            self.table = step.after.table
             for event in step.events:
                 if isinstance(event, ev.Initiated):
                     self._actions[event.action.id] = self._ref(event.action)
@@ -688,12 +692,12 @@ class Composer:
         used = {card for step in steps for card in self._used(step)}
         for step in steps:
             near: list[CardId] = []
-            table, intent, top = step.before, step.intent, step.before.top
+            now, intent, top = step.before, step.intent, step.before.table.top
             places = {intent.place if intent else None, top.place if top else None}
-            places |= {table.location_of(c) for c in self._used(step) if c in table.cards}
+            places |= {now.table.location_of(c) for c in self._used(step) if c in now.table.cards}
             for place in places:
                 if place is not None:
-                    near += [place, *(card.id for card in table.all_at(place))]
+                    near += [place, *(card.id for card in now.all_at(place))]
             if intent is not None:
                 near += [card for aimed in intent.targets.values() for card in aimed]
             found.update((unmodelled[c], None) for c in near if c in unmodelled and c not in used)

@@ -6,12 +6,12 @@ from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
 from adjudicator.game import CardId, Side, Verdict, Zone
 from adjudicator.questions import QUESTIONS
+from adjudicator.rules.describing import kind_word
 from adjudicator.scenario.read import PILE_FACT
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Span, folded
 from adjudicator.state.attempts import Expected
 from adjudicator.state.events import ActionFailed, ActionLeft, Cancelled
-from adjudicator.state.matching import kind_word
 from adjudicator.state.table import Action, Table
 
 _UNSTATED = "not stated"
@@ -67,7 +67,7 @@ class Comparison:
         return found
 
     def _found(self, step: Step, expected: Expected) -> Any:
-        key, table = expected.key, step.after
+        key, table = expected.key, step.after.table
         if pile := PILE_FACT.match(key):
             return self._pile(table, Side(pile[1]), pile[2], expected.value)
         match key:

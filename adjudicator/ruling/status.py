@@ -8,11 +8,11 @@ from typing import Any
 from adjudicator.game import CardId
 from adjudicator.glossary.load import Glossary
 from adjudicator.questions.status import Line, card_status, is_location, location_status
-from adjudicator.rules.registry import Finding, Rulebook
+from adjudicator.rules.moment import Moment
+from adjudicator.rules.registry import Finding
 from adjudicator.ruling.compose import Composer
 from adjudicator.ruling.write import Writer
 from adjudicator.scenario.setup import Board
-from adjudicator.state.table import Table
 from adjudicator.state.unknown import allowed
 from adjudicator.terminal import spelled
 
@@ -21,19 +21,18 @@ Record = dict[str, Any]
 
 def status(
     board: Board,
-    book: Rulebook,
     glossary: Glossary,
-    table: Table,
+    now: Moment,
     card: CardId,
     language: str,
     form: str,
 ) -> str:
     """Every line of it, as text, as Markdown or as data."""
-    composer = Composer(board, book, glossary)
+    composer = Composer(board, now.book, glossary)
     composer.remember(())
-    composer.table = table
-    with allowed(1, len(table.cards)):
-        lines = (location_status if is_location(table.card(card)) else _of_card)(table, card)
+    composer.table = now.table
+    with allowed(1, len(now.table.cards)):
+        lines = (location_status if is_location(now.table.card(card)) else _of_card)(now, card)
     records = [_record(composer, line) for line in lines]
     title = composer.title(card)
     if form == "json":
@@ -48,8 +47,8 @@ def status(
     return "\n".join(out) + "\n"
 
 
-def _of_card(table: Table, card: CardId) -> list[Line]:
-    return card_status(table, table.card(card))
+def _of_card(now: Moment, card: CardId) -> list[Line]:
+    return card_status(now, now.table.card(card))
 
 
 def _record(composer: Composer, line: Line) -> Record:

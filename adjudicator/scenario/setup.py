@@ -26,12 +26,13 @@ from adjudicator.game import (
     Step,
     Zone,
 )
+from adjudicator.rules.describing import as_action, assign, line_at, speaks_of, time_of_shots
+from adjudicator.rules.moment import Moment
+from adjudicator.rules.registry import PrintedOnly
 from adjudicator.scenario.read import OnStack, Place, Placed, Scenario, Supplement
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
-from adjudicator.state.events import line_at
 from adjudicator.state.fight import Drawn, Fight
-from adjudicator.state.matching import as_action, assign, speaks_of, time_of_shots
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
 
 _BODIES = ("character", "vehicle", "starship", "creature")
@@ -579,7 +580,7 @@ class _Building:
                 ids = [c for n in written.targets if (c := self._one(table, n))]
                 if written.to and place:
                     ids.append(place)
-                targets, _ = assign(table, text.targets, ids, written.player)
+                targets, _ = assign(_printed(table), text.targets, ids, written.player)
             self._check_stacked(table, written, entry)
             kind = VERBS[written.verb].kind
             react = kind is Kind.REACT
@@ -681,7 +682,7 @@ class _Building:
             for text in texts:
                 just = [action for p in text.when.just if (action := as_action(p))]
                 patterns = (*text.when.answers, *just)
-                if any(speaks_of(table, p, below, written.player) for p in patterns):
+                if any(speaks_of(_printed(table), p, below, written.player) for p in patterns):
                     return text
             if texts and all(_answers_actions_only(t) for t in texts):
                 self.problem(
@@ -731,7 +732,7 @@ class _Building:
             yield verb, ids[0], "earlier"
         elif verb == "fired" and ids:
             bearer = next(iter(self._called(by)), None) if by else table.card(ids[0]).at
-            yield verb, ids[0], time_of_shots(table)
+            yield verb, ids[0], time_of_shots(_printed(table))
             yield "armed", str(bearer), ids[0]
         else:
             print_ = self._known(what, None)
@@ -827,13 +828,18 @@ def _speaking(cards: Iterable[Card]) -> dict[str, tuple[CardId, ...]]:
     return {key: tuple(ids) for key, ids in found.items()}
 
 
+def _printed(table: Table) -> Moment:
+    """The table as it is read before play."""
+    return Moment(table, PrintedOnly())
+
+
 def _fight(table: Table, written: OnStack, place: CardId | None) -> Fight:
     """What a battle that is already under way has come to, as far as the file says."""
     drawn = tuple(
         Drawn(side, None, value) for side in Side for value in written.destiny.get(side, ())
     )
     began = written.segment in (Segment.POWER, Segment.DAMAGE, Segment.END)
-    line = line_at(table, place) if began and place is not None else None
+    line = line_at(_printed(table), place) if began and place is not None else None
     fight = Fight(line, drawn)
     if written.segment not in (Segment.DAMAGE, Segment.END):
         return fight

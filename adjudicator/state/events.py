@@ -573,6 +573,7 @@ class SegmentBegan(Event):
     segment: Segment
     clause: str | None = None
     told: bool = True  # not where nothing but the segment's name would change
+    line: frozenset[CardId] | None = None  # who is there as the power segment begins
 
     @property
     def telling(self) -> str | None:
@@ -583,8 +584,8 @@ class SegmentBegan(Event):
         fight = battle.fight if battle is not None else None
         if battle is None or fight is None:
             return table
-        if self.segment is Segment.POWER and battle.place is not None:
-            fight = fight._replace(line=line_at(table, battle.place))
+        if self.line is not None:
+            fight = fight._replace(line=self.line)
         return _with_action(table, self.battle, segment=self.segment, passes=0, fight=fight)
 
 
@@ -1074,9 +1075,3 @@ def _with_action(table: Table, action: ActionId, **changes: Any) -> Table:
     return table._replace(
         stack=tuple(a._replace(**changes) if a.id == action else a for a in table.stack),
     )
-
-
-def line_at(table: Table, place: CardId) -> frozenset[CardId]:
-    """Who is there as the power segment begins; not those who just then can do nothing."""
-    idle = {Mark.CAPTIVE, Mark.MISSING, Mark.UNDERCOVER}
-    return frozenset(card.id for card in table.all_at(place) if not card.marks & idle)

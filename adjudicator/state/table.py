@@ -1,7 +1,7 @@
 """Everything a rule may look at, at one instant of the game."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from adjudicator.cards.foresight import Invites
 from adjudicator.cards.model import Blueprint, Text
@@ -17,7 +17,6 @@ from adjudicator.game import (
     Kind,
     Mark,
     Phase,
-    Purpose,
     Segment,
     Side,
     Step,
@@ -27,23 +26,8 @@ from adjudicator.game import (
 from adjudicator.state.fight import Fight, Lasting, Meanwhile
 from adjudicator.state.unknown import BUDGET
 from adjudicator.state.unknown import Unknown as Unknown
-from adjudicator.state.values import Sum, Term
 
 PileKey = tuple[Side, Zone]
-
-
-class Rules(Protocol):
-    """The rules in force, as far as one rule puts a question to the others."""
-
-    def decide(self, question: str, table: "Table", **asked: Any) -> tuple[Any, Any] | None: ...
-
-    def total(self, number: str, table: "Table", **asked: Any) -> Sum: ...
-
-    def texts(self, print_: Blueprint) -> tuple[Text, ...]: ...
-
-    def silenced(self, clause: str) -> None: ...
-
-    def works(self, text: Text) -> None: ...
 
 
 class Card(NamedTuple):
@@ -205,28 +189,6 @@ class Action(NamedTuple):
         return Kind.REACT if self.react else self.kind
 
 
-class PrintedOnly:
-    """No rules at all: what is printed is all there is. A table is read by it before play."""
-
-    def decide(self, question: str, table: "Table", **asked: Any) -> None:
-        return None
-
-    def total(self, number: str, table: "Table", **asked: Any) -> Sum:
-        name, _, of = number.rpartition(" of")
-        if of or "card" not in asked:
-            return Sum(())
-        return Sum((Term(table.card(asked["card"]).number(name), "", asked),))
-
-    def texts(self, print_: Blueprint) -> tuple[Text, ...]:
-        return print_.texts
-
-    def silenced(self, clause: str) -> None:
-        """Nobody takes notes here."""
-
-    def works(self, text: Text) -> None:
-        """Nor here."""
-
-
 class Table(NamedTuple):
     """The whole game at one instant. An event makes the next table and leaves
     this one be: a reference is a snapshot, and backing up means going on from
@@ -255,7 +217,6 @@ class Table(NamedTuple):
     shuffled: frozenset[PileKey] = frozenset()  # piles whose order nobody knows
     appointed: tuple[Appointment, ...] = ()
     winner: Side | None = None
-    book: Rules = PrintedOnly()
     # Cards, wherever they are, with a constant text: by the part it has ("bars"), and by the word
     # in it ("gives power"), so that only those are asked who may have something to say.
     speaking: Mapping[str, tuple[CardId, ...]] = EMPTY
@@ -342,35 +303,6 @@ class Table(NamedTuple):
     def lying(self, where: CardId) -> tuple[CardId, ...]:
         """What lies directly at a location, aboard or on a card."""
         return self.inside.get(where, ())
-
-    def counts(self, card: Card) -> bool:
-        """Whether a card counts as being on table. What lies there in the ordinary way does; of
-        what is stacked or lies face down the rules are asked."""
-        if card.zone is Zone.TABLE and Mark.FACE_DOWN not in card.marks:
-            return True
-        answer = self.book.decide("apart", self, card=card, purpose=Purpose.TABLE)
-        return answer is None or not answer[0]
-
-    def all_at(self, location: CardId) -> Iterator[Card]:
-        """Every card at a location that counts as being on table, however deep inside others."""
-        waiting = list(self.lying(location))
-        for name in waiting:  # it grows on the way
-            BUDGET.spend(1)
-            card = self.cards[name]
-            counted = self.counts(card)
-            if counted:
-                yield card
-            if counted or card.zone is Zone.TABLE:  # what a stacked card bears lies stacked too
-                waiting += self.lying(name)
-
-    def on_table(self) -> Iterator[Card]:
-        """Every card that counts as being on table, locations included, in the order they lie."""
-        for location in self.row:
-            if self.counts(self.cards[location]):
-                yield self.cards[location]
-            yield from self.all_at(location)
-        for side in Side:
-            yield from self.all_at(side_of_table(side))
 
     def everything_at(self, where: CardId) -> Iterator[Card]:
         """Whatever lies at a location or on a card, whether or not it counts for anything: what

@@ -12,8 +12,8 @@ from adjudicator.cards.player import Player
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, How, Kind, Zone
+from adjudicator.rules.describing import number_of
 from adjudicator.state.events import Aimed, Cancelled, CardPlaced, MadeUnique
-from adjudicator.state.matching import number_of
 from adjudicator.state.table import Action, side_of_table
 from adjudicator.words.arguments import (
     Card,
@@ -132,8 +132,8 @@ class Lose(Result):
         return [
             card
             for card in flow.meant(action, what)
-            if flow.book.decide("reached unnamed", flow.table, card=flow.table.card(card))
-            and (drawn is None or number_of(flow.table, card, "destiny") in drawn)
+            if flow.now.decide("reached unnamed", card=flow.table.card(card))
+            and (drawn is None or number_of(flow.now, card, "destiny") in drawn)
         ]
 
 

@@ -13,9 +13,10 @@ from adjudicator.cards.player import Player
 from adjudicator.cards.read import THINGS
 from adjudicator.game import CardId, Kind, Purpose, Zone
 from adjudicator.rules.conditions import Condition, Seen
+from adjudicator.rules.describing import speaks_of, takes_part
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Intent
-from adjudicator.state.matching import speaks_of, takes_part
-from adjudicator.state.table import Action, Card, Table
+from adjudicator.state.table import Action, Card
 from adjudicator.words import arguments
 from adjudicator.words.arguments import Cards, Count, Listed, Number, OneOf
 from adjudicator.words.vocabulary import word
@@ -63,10 +64,10 @@ class _Held(Condition):
 
 
 def _number_held(seen: Seen, places: Filter, who: Player, question: str) -> int:
-    table, side = seen.table, who.side(seen.you)
+    side = who.side(seen.you)
     return sum(
-        table.book.decide(question, table, side=side, location=place, book=table.book) is not None
-        for place in table.row
+        seen.now.decide(question, side=side, location=place) is not None
+        for place in seen.table.row
         if seen.is_place(place, places)
     )
 
@@ -154,13 +155,13 @@ class InBattleTogether(Condition):
     personas: Annotated[tuple[str, ...], arguments.Several(arguments.Plain())]
 
     def holds(self, seen: Seen) -> bool:
-        return all(_is_in_battle(seen.table, persona) for persona in self.personas)
+        return all(_is_in_battle(seen.now, persona) for persona in self.personas)
 
 
-def _is_in_battle(table: Table, persona: str) -> bool:
+def _is_in_battle(now: Moment, persona: str) -> bool:
     return any(
-        persona in card.print.personas and takes_part(table, card, Purpose.IN_BATTLE)
-        for card in table.on_table()
+        persona in card.print.personas and takes_part(now, card, Purpose.IN_BATTLE)
+        for card in now.on_table()
     )
 
 
@@ -230,11 +231,11 @@ class OpponentsPowerExceeds(Condition):
     fray = Kind.BATTLE
 
     def holds(self, seen: Seen) -> bool:
-        table, battle = seen.table, seen.table.battle
+        battle = seen.table.battle
         if battle is None or battle.place is None:
             return False
         mine, theirs = (
-            table.book.total("total power", table, side=side, location=battle.place).total
+            seen.now.total("total power", side=side, location=battle.place).total
             for side in (seen.you, seen.you.opponent)
         )
         return theirs > self.times * mine
@@ -251,7 +252,7 @@ class ActionAt(Condition):
     place: Cards
 
     def holds(self, seen: Seen) -> bool:
-        places = {seen.table.location_of(card.id) for card in _aimed_at(seen.table)}
+        places = {seen.table.location_of(card.id) for card in _aimed_at(seen.now)}
         return any(place is not None and seen.is_place(place, self.place) for place in places)
 
 
@@ -263,12 +264,12 @@ class ActionTargets(Condition):
     cards: Cards
 
     def holds(self, seen: Seen) -> bool:
-        return any(seen.fits(card, self.cards) for card in _aimed_at(seen.table))
+        return any(seen.fits(card, self.cards) for card in _aimed_at(seen.now))
 
 
-def _aimed_at(table: Table) -> Iterator[Card]:
-    aimed = table.top.targets.values() if table.top is not None else ()
-    return (table.card(card) for group in aimed for card in group)
+def _aimed_at(now: Moment) -> Iterator[Card]:
+    aimed = now.table.top.targets.values() if now.table.top is not None else ()
+    return (now.table.card(card) for group in aimed for card in group)
 
 
 @word("if", "under way", example="{under way: force drain}")
@@ -281,7 +282,7 @@ class UnderWay(Condition):
     def holds(self, seen: Seen) -> bool:
         kind, type_ = THINGS[self.action]
         wanted = Pattern(kind, Filter(types=(type_,) if type_ else ()))
-        return any(speaks_of(seen.table, wanted, action, seen.you) for action in seen.table.stack)
+        return any(speaks_of(seen.now, wanted, action, seen.you) for action in seen.table.stack)
 
 
 # -- single cards ------------------------------------------------------------------------

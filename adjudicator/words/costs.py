@@ -9,8 +9,9 @@ from adjudicator.attempts.costs import Cost, meant_by, number_in, shots_to_forgo
 from adjudicator.cards.foresight import AsksForForce, Reaches
 from adjudicator.cards.part import OfCards, Part, Player
 from adjudicator.game import Zone
+from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Intent, Price
-from adjudicator.state.table import Table, Unknown
+from adjudicator.state.table import Unknown
 from adjudicator.words.arguments import BoundTo, Card, Cards, Count, Force, Name, Pile, Plain
 from adjudicator.words.vocabulary import word
 
@@ -33,11 +34,11 @@ class UseForce(Cost):
     from_: Count | None = None
     up_to: Count | None = None
 
-    def price(self, table: Table, intent: Intent, said_by: str | None) -> Price | None:
+    def price(self, now: Moment, intent: Intent, said_by: str | None) -> Price | None:
         if self.waived is not None:
             return None
         bounds = (self.from_ or 0, self.up_to) if self.amount == "X" else None
-        price = _force("use", table, intent, self.amount, said_by)
+        price = _force("use", now, intent, self.amount, said_by)
         return price._replace(otherwise=self.or_goes_to, bounds=bounds)
 
     def foresees(self) -> tuple[AsksForForce, ...]:
@@ -53,15 +54,15 @@ class LoseForce(Cost):
 
     amount: Force
 
-    def price(self, table: Table, intent: Intent, said_by: str | None) -> Price:
-        return _force("lose", table, intent, self.amount, said_by)
+    def price(self, now: Moment, intent: Intent, said_by: str | None) -> Price:
+        return _force("lose", now, intent, self.amount, said_by)
 
     def foresees(self) -> tuple[AsksForForce, ...]:
         return (AsksForForce(self.amount if isinstance(self.amount, int) else None),)
 
 
 def _force(
-    kind: str, table: Table, intent: Intent, amount: int | str | OfCards, said_by: str | None
+    kind: str, now: Moment, intent: Intent, amount: int | str | OfCards, said_by: str | None
 ) -> Price:
     """So much Force, where the number may be the player's choice or one of cards."""
     if amount == "X":
@@ -72,7 +73,7 @@ def _force(
     if not isinstance(amount, OfCards):
         return Price(kind, amount, clause=said_by)
     try:
-        return Price(kind, number_in(table, intent, amount), clause=said_by)
+        return Price(kind, number_in(now, intent, amount), clause=said_by)
     except Unknown as asked:
         return Price(kind, unknown=asked)
 
@@ -84,7 +85,7 @@ class DrawDestiny(Cost):
 
     name: Name
 
-    def price(self, table: Table, intent: Intent, said_by: str | None) -> Price:
+    def price(self, now: Moment, intent: Intent, said_by: str | None) -> Price:
         return Price("draw", self.name, clause=said_by)
 
     def foresees(self) -> tuple[Reaches, ...]:
@@ -98,8 +99,8 @@ class Lose(Cost):
 
     card: Card
 
-    def price(self, table: Table, intent: Intent, said_by: str | None) -> Price:
-        return Price("lose card", 1, meant_by(table, intent, self.card), said_by)
+    def price(self, now: Moment, intent: Intent, said_by: str | None) -> Price:
+        return Price("lose card", 1, meant_by(now, intent, self.card), said_by)
 
 
 @word("cost", "put out of play", example="{put out of play: victim}")
@@ -109,8 +110,8 @@ class PutOutOfPlay(Cost):
 
     card: Card
 
-    def price(self, table: Table, intent: Intent, said_by: str | None) -> Price:
-        return Price("out of play", 1, meant_by(table, intent, self.card), said_by)
+    def price(self, now: Moment, intent: Intent, said_by: str | None) -> Price:
+        return Price("out of play", 1, meant_by(now, intent, self.card), said_by)
 
 
 @word("cost", "give up", example="{give up: race destiny}")
@@ -120,7 +121,7 @@ class GiveUp(Cost):
 
     what: Name
 
-    def price(self, table: Table, intent: Intent, said_by: str | None) -> Price:
+    def price(self, now: Moment, intent: Intent, said_by: str | None) -> Price:
         return Price("give up", self.what, clause=said_by)
 
 
@@ -131,5 +132,5 @@ class ForgoShot(Cost):
 
     weapon: Cards
 
-    def price(self, table: Table, intent: Intent, said_by: str | None) -> Price:
-        return Price("forgo shot", 1, shots_to_forgo(table, intent, self.weapon), said_by)
+    def price(self, now: Moment, intent: Intent, said_by: str | None) -> Price:
+        return Price("forgo shot", 1, shots_to_forgo(now, intent, self.weapon), said_by)

@@ -13,8 +13,8 @@ from adjudicator.cards.player import Player
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result
 from adjudicator.game import Kind, Zone
+from adjudicator.rules.describing import described
 from adjudicator.rules.piles import DRAWING
-from adjudicator.state.matching import described
 from adjudicator.state.table import Action
 from adjudicator.words.arguments import Name, OneSide, QuantityOrDescribed
 from adjudicator.words.vocabulary import word
@@ -62,4 +62,4 @@ class DrawDestiny(Result):
         if action.place is None:
             return 0
         where = {"where": (action.place,)}
-        return sum(1 for _ in described(flow.table, self.times, action.player, where))
+        return sum(1 for _ in described(flow.now, self.times, action.player, where))

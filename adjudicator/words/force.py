@@ -76,10 +76,10 @@ class Retrieve(Result):
 
     def _for(self, flow: Flow, action: Action, player: Side) -> None:
         amount = flow.number(action, self.amount)
-        if flow.book.decide("retrieval is one action", flow.table, side=player) is None:
+        if flow.now.decide("retrieval is one action", side=player) is None:
             amount = min(amount, 1)
         asked = "at random" if self.at_random else "chosen" if self.chosen is not None else None
-        way = flow.book.decide("way of retrieving", flow.table, way=asked)
+        way = flow.now.decide("way of retrieving", way=asked)
         if way is not None and self.at_random:
             flow.happen(Shuffled(player, Zone.LOST, way[1].clause))
         for _ in range(amount):

@@ -15,13 +15,13 @@ from adjudicator.engine.results import Result
 from adjudicator.game import CardId, Segment, Zone
 from adjudicator.rules.battle import side_without_presence
 from adjudicator.rules.conditions import holds_for
+from adjudicator.rules.describing import described
 from adjudicator.state.events import (
     ActionFailed,
     BattleEnded,
     DestinyCancelled,
     ModifierScheduled,
 )
-from adjudicator.state.matching import described
 from adjudicator.state.table import Action, Scheduled, Unknown
 from adjudicator.state.values import Fixed
 from adjudicator.words.arguments import (
@@ -54,7 +54,7 @@ def _all_hold(flow: Flow, action: Action, conditions: tuple[Part, ...]) -> bool:
     """Whether the conditions hold on which a part of a result hangs."""
     source = flow.table.card(action.card) if action.card is not None else None
     return all(
-        holds_for(flow.table, action.player, condition, action.targets, source)
+        holds_for(flow.now, action.player, condition, action.targets, source)
         for condition in conditions
     )
 
@@ -124,9 +124,7 @@ class Compare(Result):
         limit = self._limit(flow, action)
         if value is None:
             ways = {"won": self.then, "missed": self.else_}
-            settled = flow.book.decide(
-                "failed draw", flow.table, action=action, name=self.name, **ways
-            )
+            settled = flow.now.decide("failed draw", action=action, name=self.name, **ways)
             if settled is None:
                 return
             success, clause = settled[0], settled[1].clause
@@ -147,16 +145,16 @@ class Compare(Result):
     def _limit(self, flow: Flow, action: Action) -> int:
         bound = self._than()[1]
         if bound == ABILITY:
-            best = flow.book.decide("highest ability", flow.table, side=action.player)
+            best = flow.now.decide("highest ability", side=action.player)
             return int(best[0]) if best is not None else 0
         return flow.number(action, bound) if bound is not None else 0
 
     def _succeeds(self, flow: Flow, value: int, limit: int) -> bool:
         if self.is_ is not None:
-            zero = flow.book.decide("even", flow.table, number=value) if value == 0 else None
+            zero = flow.now.decide("even", number=value) if value == 0 else None
             return zero is not None or (value != 0 and value % 2 == 0)
         if self.less_than == ABILITY:
-            passed = flow.book.decide("below the ability", flow.table, drawn=value, ability=limit)
+            passed = flow.now.decide("below the ability", drawn=value, ability=limit)
             return passed is not None
         than = self._than()[0]
         if than == "more than":
@@ -197,14 +195,14 @@ class Reckon(Result):
             return max(flow.number(action, number) for number in self.most_of)
         if self.power_of is not None:
             side, place = self.power_of.side(action.player), self._where(flow, action)
-            return flow.book.total("total power", table, side=side, location=place).total
+            return flow.now.total("total power", side=side, location=place).total
         if self.how_many == "hand":
             if not table.is_stated(action.player, Zone.HAND):
                 raise Unknown("hand-size", player=action.player)
             return len(table.pile(action.player, Zone.HAND))
         if isinstance(self.how_many, Filter):
             speaker = table.card(action.card) if action.card is not None else None
-            found = described(table, self.how_many, action.player, action.targets, speaker)
+            found = described(flow.now, self.how_many, action.player, action.targets, speaker)
             return sum(1 for _ in found)
         return len(flow.called(action, self.how_many or ""))
 
@@ -403,5 +401,5 @@ class EndBattle(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         battle = flow.table.battle
-        if battle is not None and side_without_presence(flow.table, battle) is not None:
+        if battle is not None and side_without_presence(flow.now, battle) is not None:
             flow.happen(BattleEnded(battle.id, self.said_by(action), early=True))

@@ -12,8 +12,8 @@ from adjudicator.engine.flow import Flow
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, How, Mark, Purpose, Zone
 from adjudicator.rules.captives import kept_from_moving
+from adjudicator.rules.describing import apart
 from adjudicator.state.events import Captured, CardPlaced, Escaped, Happened, Taken
-from adjudicator.state.matching import apart
 from adjudicator.state.table import Action, Happening
 from adjudicator.words.arguments import BoundTo, Card, Flag, Name, Yes
 from adjudicator.words.vocabulary import word
@@ -74,9 +74,9 @@ def _stays_behind(flow: Flow, name: CardId) -> bool:
     """Of all that a text would take along, the missing stay where they are, a captive with its
     escort, and whomever a text keeps from moving."""
     card = flow.table.card(name)
-    if card.has(Mark.CAPTIVE) or apart(flow.table, card, Purpose.MOVING) is not None:
+    if card.has(Mark.CAPTIVE) or apart(flow.now, card, Purpose.MOVING) is not None:
         return True
-    return kept_from_moving(flow.table, name)
+    return kept_from_moving(flow.now, name)
 
 
 @word("result", "go", topic=TOPIC, example="{go: who, to: there}")
@@ -118,7 +118,7 @@ class Capture(Result):
         for victim in flow.called(action, self.victims):
             flow.happen(Captured(victim, clause))
             card = flow.table.card(victim)
-            found = flow.book.decide("outcomes of a capture", flow.table, card=card)
+            found = flow.now.decide("outcomes of a capture", card=card)
             if found is None:
                 flow.happen(Escaped(victim, clause))
                 continue

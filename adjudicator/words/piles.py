@@ -224,7 +224,7 @@ class Insert(Result):
         if action.card is None:
             return
         side, clause = self.of.side(action.player), self.said_by(action)
-        up = flow.book.decide("which way up", flow.table, side=side, player=action.player)
+        up = flow.now.decide("which way up", side=side, player=action.player)
         marks = frozenset({up[0]}) if up is not None else frozenset[Mark]()
         under = len(flow.table.pile(side, Zone.RESERVE))  # anywhere, but not seen on top
         placed = CardPlaced(action.card, Zone.RESERVE, why="inserted", clause=clause, side=side)
@@ -260,7 +260,7 @@ def _runs_short(flow: Flow, side: Side, zone: Zone, wanted: int) -> bool:
     """Whether cards run short, and nothing says that one then does what is possible."""
     if not flow.table.is_stated(side, zone) or len(flow.table.pile(side, zone)) >= wanted:
         return False
-    answer = flow.book.decide("cards run short", flow.table, side=side, zone=zone)
+    answer = flow.now.decide("cards run short", side=side, zone=zone)
     if answer is not None:
         flow.spoken.append(answer[1])
     return answer is None
