@@ -14,6 +14,7 @@ from adjudicator.cards.foresight import Foreseen
 from adjudicator.cards.player import Player
 
 __all__ = ["Player"]
+DRAWN = "what was drawn"  # the destiny that what just happened is about
 P = TypeVar("P", bound="Part")
 
 

@@ -89,8 +89,9 @@ class Attacking(Fighting):
         self.change(attack.id, fight=attack.fight._replace(drawn=drawn))
         if value is not None:
             event = Happening(
-                "drawn attack destiny", side, card, attack.place, level=self.table.level
-            )
+                "drawn attack destiny", side, card, attack.place, level=self.table.level,
+                number=value,
+            )  # fmt: skip
             self.happen(Happened(event))
 
     def note_attack(self, action: Action) -> None:

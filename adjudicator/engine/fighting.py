@@ -167,8 +167,9 @@ class Fighting(Paying):
         self.change(now.id, fight=now.fight._replace(drawn=drawn))
         if value is not None and card is not None:
             event = Happening(
-                "drawn battle destiny", side, card, battle.place, level=self.table.level
-            )
+                "drawn battle destiny", side, card, battle.place, level=self.table.level,
+                number=value,
+            )  # fmt: skip
             self.happen(Happened(event))
 
     def _modified(self, value: int, player: Side, number: str, **asked: Any) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.cards.model import Text
-from adjudicator.cards.part import Part
+from adjudicator.cards.part import DRAWN, Part
 from adjudicator.engine.attacking import Attacking
 from adjudicator.engine.going import Going
 from adjudicator.engine.people import People
@@ -66,6 +66,7 @@ from adjudicator.state.events import (
 from adjudicator.state.table import (
     Action,
     Card,
+    Happening,
 )
 
 _FROM_HAND = (Kind.PLAY, Kind.DEPLOY, Kind.REPLACE)
@@ -218,12 +219,8 @@ class Flow(People, Going, Attacking):
             else None,
         )
         if (event := intent.follows) is not None:
-            about = {
-                "what happened": (event.card,) if event.card else (),
-                "what brought it": (event.by,) if event.by else (),
-                "where it happened": (event.to,) if event.to else (),
-            }
-            values.update({f"{name} of what happened": n for name, n in event.measured})
+            about, numbers = _spoken_of(event)
+            values.update(numbers)
             action = action._replace(targets={**action.targets, **about}, values=values)
         along = _along(intent)
         if intent.kind is Kind.REACT:
@@ -582,8 +579,12 @@ class Flow(People, Going, Attacking):
         targets = self.aimed_by_itself(card_id, text, owner)
         if targets is None:
             return
+        values: dict[str, int | None] = {f"{name} of bearer": n for name, n in measured}
         if about is not None:
             targets = {**targets, "bearer": (about,)}
+        if queued is not None and queued.after is not None:
+            named, numbers = _spoken_of(queued.after)
+            targets, values = {**targets, **named}, {**values, **numbers}
         action = Action(
             id=ActionId(self.table.last_action + 1),
             kind=Kind.USE,
@@ -595,7 +596,7 @@ class Flow(People, Going, Attacking):
             next=owner,
             automatic=True,
             targets=targets,
-            values={f"{name} of bearer": number for name, number in measured},
+            values=values,
         )
         self.book.works(text)
         self.happen(Initiated(action, clause))
@@ -644,6 +645,21 @@ class Flow(People, Going, Attacking):
         else:
             self.happen(BothPassed(self.table.level))
         self.settle()
+
+
+def _spoken_of(
+    event: Happening,
+) -> tuple[dict[str, tuple[CardId, ...]], dict[str, int | None]]:
+    """The cards and numbers of what has just happened, as a text that waits for it calls them."""
+    about: dict[str, tuple[CardId, ...]] = {
+        "what happened": (event.card,) if event.card else (),
+        "what brought it": (event.by,) if event.by else (),
+        "where it happened": (event.to,) if event.to else (),
+    }
+    numbers: dict[str, int | None] = {f"{n} of what happened": v for n, v in event.measured}
+    if event.what.startswith("drawn "):
+        numbers[DRAWN] = event.number
+    return about, numbers
 
 
 def _along(intent: Intent) -> dict[str, tuple[CardId, ...]]:

@@ -326,7 +326,7 @@ class Paying:
     def draw_into_hand(
         self, player: Side, card: CardId, by: CardId | None, clause: str | None
     ) -> None:
-        """Force just activated, which a card lets its player draw."""
+        """A card that a text lets its player draw."""
         self.happen(CardPlaced(card, Zone.HAND, why="drawn", clause=clause))
         drawn = Happening("drew", player, card, by=by, level=self.table.level)
         self.happen(Happened(drawn, clause))

@@ -187,7 +187,7 @@ def what_must_follow_comes_by_itself(
                 )
                 and all_hold(now, card.side, text, {}, card)
             ):
-                yield Queued(card.id, text.clause, now.table.level)
+                yield Queued(card.id, text.clause, now.table.level, after=event.happening)
 
 
 @decides("actions-stacking/allowed-automatic", "automatic on a stack")

@@ -999,9 +999,10 @@ class Queued(Event):
     level: ActionId  # the action during which its time came; those of one moment take turns
     about: CardId | None = None  # what it lay on as that was lost
     measured: tuple[tuple[str, int], ...] = ()  # the numbers that one had as it left
+    after: Happening | None = None  # what has just happened that it waited for
 
     def apply(self, table: Table) -> Table:
-        due = Waiting(self.card, self.text, self.level, self.about, self.measured)
+        due = Waiting(self.card, self.text, self.level, self.about, self.measured, self.after)
         return table._replace(waiting=(*table.waiting, due))
 
 

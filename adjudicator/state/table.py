@@ -118,6 +118,7 @@ class Waiting(NamedTuple):
     level: ActionId  # the action during which its time came; those of one moment take turns
     about: CardId | None  # what it lay on as that was lost
     measured: tuple[tuple[str, int], ...]  # the numbers that one had as it left
+    after: Happening | None  # what had just happened
 
 
 class Scheduled(NamedTuple):

@@ -15,7 +15,7 @@ from typing import Annotated, Protocol
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.model import Filter
-from adjudicator.cards.part import OfCards, Part
+from adjudicator.cards.part import DRAWN, OfCards, Part
 from adjudicator.cards.player import Player
 from adjudicator.cards.read import FILTER_KEYS, NUMBERS, PILES, SUBTYPES, TYPES, read_filter
 from adjudicator.game import Mark, Zone
@@ -52,7 +52,7 @@ class TextRead:
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        return ("X", *_named(self.node, "draw destiny"), *_named(self.node, "reckon"))
+        return ("X", DRAWN, *_named(self.node, "draw destiny"), *_named(self.node, "reckon"))
 
     def parts(self, family: str, node: Node) -> tuple[Part, ...]:
         """The words of one part of the text, one or several."""

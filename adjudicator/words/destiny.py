@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from adjudicator.cards.foresight import Reaches
@@ -11,11 +11,12 @@ from adjudicator.cards.model import Filter
 from adjudicator.cards.part import OfCards
 from adjudicator.cards.player import Player
 from adjudicator.engine.flow import Flow
-from adjudicator.engine.results import Result
-from adjudicator.game import Kind, Zone
-from adjudicator.rules.describing import described
+from adjudicator.engine.results import Result, Wait
+from adjudicator.game import Kind, Side, Zone
+from adjudicator.rules.describing import described, follows, somebody_waits_for
 from adjudicator.rules.piles import DRAWING
-from adjudicator.state.table import Action
+from adjudicator.state.events import Happened
+from adjudicator.state.table import Action, Happening
 from adjudicator.words.arguments import Name, OneSide, QuantityOrDescribed
 from adjudicator.words.vocabulary import word
 
@@ -42,11 +43,9 @@ class DrawDestiny(Result):
                     flow.note(action, name, number)
             return
         by = self.by.side(action.player)
-        times = range(self._times(flow, action))
-        drawn = [flow.destiny(action, by, self.name, clause)[1] for _ in times]
-        numbers = [value for value in drawn if value is not None]
-        flow.note(action, self.name, sum(numbers) if numbers else None)
+        flow.note(action, self.name, None)
         flow.note(action, f"{self.name} by opponent", 1 if by is not action.player else 0)
+        _OneByOne(self.name, by, self._times(flow, action), clause).happen(flow, action)
 
     def drawn_with_a_shot(self, flow: Flow, action: Action) -> Mapping[str, int | None]:
         clause = action.text.clause if action.text else None
@@ -63,3 +62,39 @@ class DrawDestiny(Result):
             return 0
         where = {"where": (action.place,)}
         return sum(1 for _ in described(flow.now, self.times, action.player, where))
+
+
+@dataclass(frozen=True)
+class _OneByOne(Result):
+    """Destinies that are still to be drawn, with time after each for who waits for just that."""
+
+    name: str
+    by: Side
+    left: int
+    said: str | None
+
+    def happen(self, flow: Flow, action: Action) -> None:
+        for nth in range(self.left):
+            card, value = flow.destiny(action, self.by, self.name, self.said)
+            if value is None:
+                continue
+            so_far = (flow.table.action(action.id) or action).values.get(self.name) or 0
+            flow.note(action, self.name, so_far + value)
+            drawn = Happening(
+                f"drawn {self.name}", self.by, card, action.place, action.card,
+                level=flow.table.level, number=value,
+            )  # fmt: skip
+            if somebody_waits_for(flow.now, drawn) or _comes_by_itself(flow, drawn):
+                flow.next_in(action, (Wait(), replace(self, left=self.left - nth - 1)))
+                flow.happen(Happened(drawn))
+                return
+
+
+def _comes_by_itself(flow: Flow, drawn: Happening) -> bool:
+    """Whether an automatic text on table waits for such a draw."""
+    return any(
+        text.role == "automatic"
+        and any(follows(flow.now, p, drawn, card.side, card.id) for p in text.when.just)
+        for card in flow.now.on_table()
+        for text in flow.now.texts(card)
+    )

@@ -33,6 +33,7 @@ from adjudicator.words.arguments import (
     OneOf,
     OneSide,
     Pile,
+    Results,
     TopOrDescribed,
 )
 from adjudicator.words.vocabulary import word
@@ -106,11 +107,12 @@ class Shuffle(Result):
 @word("result", "draw cards", topic=TOPIC, example="{draw cards: 2, from: reserve}")
 @dataclass(frozen=True)
 class DrawCards(Result):
-    """So many, from a pile."""
+    """So many, from a pile; `then` comes only if one was drawn."""
 
     amount: Force
     from_: Pile = Zone.RESERVE
     of: OneSide = Player.YOU
+    then: Results = ()
 
     def foresees(self) -> Iterable[Reaches]:
         number = self.amount if isinstance(self.amount, int) else 1
@@ -120,12 +122,14 @@ class DrawCards(Result):
         side, wanted = self.of.side(action.player), flow.number(action, self.amount)
         if _runs_short(flow, side, self.from_, wanted):
             return
+        drawn = 0
         for _ in range(wanted):
             card = flow.top_of(side, self.from_)
             if card is None:
-                return
-            placed = CardPlaced(card, Zone.HAND, why="drawn", clause=self.said_by(action))
-            flow.happen(placed)
+                break
+            flow.draw_into_hand(side, card, action.card, self.said_by(action))
+            drawn += 1
+        flow.next_in(action, self.then if drawn else ())
 
 
 @word(
