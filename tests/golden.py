@@ -8,8 +8,9 @@ from pathlib import Path
 from conftest import ROOT
 
 from adjudicator.ruling.compose import compose
-from adjudicator.ruling.write import LANGUAGES, write
+from adjudicator.ruling.write import write
 from adjudicator.session import Desk
+from adjudicator.speech import LANGUAGES
 
 FOLDER = Path(__file__).parent / "golden"
 FORMS = {"text": "txt", "markdown": "md"}

@@ -13,8 +13,8 @@ from conftest import ROOT, SCENARIOS
 
 from adjudicator.desk.bridge import Bridge
 from adjudicator.desk.edits import Change, change, plain
-from adjudicator.ruling.write import LANGUAGES
 from adjudicator.source import BadFile, compose
+from adjudicator.speech import LANGUAGES
 
 Ask = Callable[..., dict[str, Any]]
 FEW = SCENARIOS[::9]
