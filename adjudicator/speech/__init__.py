@@ -12,25 +12,35 @@ kind of fact is called; `language.py`: a language, and which there are."""
 
 from adjudicator.speech import kinds
 from adjudicator.speech.language import (
+    FALLBACK,
     LANGUAGES,
+    VARIABLE,
     Language,
+    current,
     forget,
     kind,
     language,
     languages,
     look_in,
+    use,
 )
+from adjudicator.speech.kinds import either
 from adjudicator.speech.sentences import Sentence, Slot
 
 __all__ = [
+    "FALLBACK",
     "LANGUAGES",
+    "VARIABLE",
     "Language",
     "Sentence",
     "Slot",
+    "current",
+    "either",
     "forget",
     "kind",
     "kinds",
     "language",
     "languages",
     "look_in",
+    "use",
 ]

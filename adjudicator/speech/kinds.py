@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.speech.grammar import Word
-from adjudicator.speech.language import Language, kind
+from adjudicator.speech.language import FALLBACK, Language, kind
 from adjudicator.speech.sentences import Slot
 
 
@@ -53,11 +53,13 @@ def as_it_is(language: Language, value: object) -> object:
 @kind("speech")
 def text(language: Language, value: object) -> object:
     """What somebody wrote in several languages."""
-    said = value if isinstance(value, Mapping) else {}
-    own = said.get(language.code)
-    if own is None and language.fallback is not None:
-        own = said.get(language.fallback.code)
-    return language.word(own or "")
+    return language.word(either(value, language.code)) if isinstance(value, Mapping) else None
+
+
+def either(said: Mapping[str, str], code: str) -> str:
+    """What somebody wrote in several languages, in this one, else in English, else in any."""
+    own = said.get(code)
+    return own if own is not None else said.get(FALLBACK) or next(iter(said.values()), "")
 
 
 @kind("target")

@@ -5,16 +5,19 @@ this package and in every folder that `look_in` names: `<folder>/<language>/<top
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
+from adjudicator.home import data_folder
 from adjudicator.speech.grammar import Grammar, Several, Word, over, read_grammar
 from adjudicator.speech.sentences import Slot, Slots, Variants, read, sentences_in, told
 
 HERE = Path(__file__).parent
 FALLBACK = "en"
+VARIABLE = "ADJUDICATOR_LANG"
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _NAMES = ("topic ", "number ")  # what English calls as it is written
 _MAY_BE_LACKING = ("clauses",)  # the glossary has its own sentences, in English and French
@@ -148,42 +151,61 @@ def kind(name: str) -> Callable[[Kind], Kind]:
 
 
 class _Registry:
-    """The folders in which languages stand, the package's own first."""
+    """The folders in which languages stand: the package's own first, then the user's, then those
+    that were named."""
 
     def __init__(self) -> None:
-        self.places: list[Path] = [HERE]
-        self._known: dict[str, Language] = {}
+        self.named: list[Path] = []
+        self._known: dict[tuple[str, tuple[Path, ...]], Language] = {}
+        self.spoken: str | None = None
+
+    @property
+    def places(self) -> tuple[Path, ...]:
+        return (HERE, data_folder() / "languages", *self.named)
 
     def look_in(self, folder: Path) -> None:
-        if folder not in self.places:
-            self.places.append(folder)
-            self._known.clear()
+        if folder not in self.named:
+            self.named.append(folder)
 
     def forget(self, folder: Path) -> None:
-        if folder in self.places[1:]:
-            self.places.remove(folder)
-            self._known.clear()
+        if folder in self.named:
+            self.named.remove(folder)
 
     def codes(self) -> tuple[str, ...]:
         """English first, then the others as they are spelled."""
-        found = {
-            path.name
-            for place in self.places
-            if place.is_dir()
-            for path in place.iterdir()
-            if _CODE.fullmatch(path.name) and next(path.glob("*.yaml"), None) is not None
-        }
-        return (FALLBACK, *sorted(found - {FALLBACK}))
+        return _codes(self.places)
 
     def language(self, code: str) -> Language:
-        if code not in self._known:
-            folders = tuple(p / code for p in self.places if (p / code).is_dir())
+        folders = tuple(p / code for p in self.places if (p / code).is_dir())
+        key = (code, folders)
+        if key not in self._known:
             fallback = self.language(FALLBACK) if code != FALLBACK else None
-            self._known[code] = Language(code, folders, fallback)
-        return self._known[code]
+            self._known[key] = Language(code, folders, fallback)
+        return self._known[key]
+
+    def use(self, code: str | None) -> None:
+        """From now on the language of whatever is told to the person at the keyboard."""
+        self.spoken = code
+
+    def current(self) -> Language:
+        """The language in use: the one that was asked for, else the variable's, else English."""
+        code = self.spoken or os.environ.get(VARIABLE) or FALLBACK
+        return self.language(code if code in self.codes() else FALLBACK)
+
+
+def _codes(places: tuple[Path, ...]) -> tuple[str, ...]:
+    found = {
+        path.name
+        for place in places
+        if place.is_dir()
+        for path in place.iterdir()
+        if _CODE.fullmatch(path.name) and next(path.glob("*.yaml"), None) is not None
+    }
+    return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
 _REGISTRY = _Registry()
 look_in, forget = _REGISTRY.look_in, _REGISTRY.forget
 languages, language = _REGISTRY.codes, _REGISTRY.language
-LANGUAGES = languages()  # those that come with the program
+use, current = _REGISTRY.use, _REGISTRY.current
+LANGUAGES = _codes((HERE,))  # those that come with the program
