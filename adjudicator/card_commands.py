@@ -9,10 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator import writing
-from adjudicator.commands import USAGE, WRONG, Stop, counted, one_of, open_desk, unwritable, waiting
+from adjudicator.commands import (
+    USAGE,
+    WRONG,
+    Stop,
+    counted,
+    one_of,
+    open_desk,
+    spoken,
+    unwritable,
+    waiting,
+)
 from adjudicator.session import Desk, scenario_files
 from adjudicator.source import did_you_mean, folded, show
-from adjudicator.speech import LANGUAGES
 from adjudicator.terminal import spelled
 
 if TYPE_CHECKING:
@@ -25,14 +34,14 @@ MOST_TOLD = 50  # problems of an import that are printed one by one
 def cards(
     asked: list[str],
     form: str = "text",
-    lang: str = "en",
+    lang: str | None = None,
     scenarios: str = "scenarios",
     type_: str = "character",
 ) -> None:
     """Imports, shows one card, reads a printed text, counts what is read, prints the vocabulary,
     or searches."""
     one_of("--format", form, ("text", "json"))
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     if not asked:
         raise Stop(
             USAGE,

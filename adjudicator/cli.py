@@ -20,7 +20,10 @@ Files = Annotated[
     list[str],
     typer.Argument(metavar="FILE…", help="Scenario files or folders; - is standard input."),
 ]
-Language = Annotated[str, typer.Option("--lang", help="en or fr.")]
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", help="As `adjudicator languages` lists them; else ADJUDICATOR_LANG."),
+]
 Template = Annotated[
     str | None, typer.Option("--template", metavar="DIR", help="Templates of your own go first.")
 ]
@@ -45,8 +48,13 @@ def _use_data(folder: str | None) -> None:
 def _version(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     data_dir: DataDir = None,
+    lang: Language = None,
 ) -> None:
     _use_data(data_dir)
+    if lang is not None:
+        from adjudicator.speech import use
+
+        use(lang)
     if version:
         from adjudicator import __version__
 
@@ -60,7 +68,7 @@ def rule(
     form: Annotated[
         str, typer.Option("--format", help="text, markdown, discord, html, pdf or json.")
     ] = "text",
-    lang: Language = "en",
+    lang: Language = None,
     length: Annotated[str, typer.Option(help="table, standard or full.")] = "standard",
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Write to this file, or into this folder.")
@@ -148,7 +156,7 @@ def options(
     why_not: Annotated[
         bool, typer.Option("--why-not", help="Also what stands against the others.")
     ] = False,
-    lang: Language = "en",
+    lang: Language = None,
 ) -> None:
     """Say who may act, in which window, and what could legally be used right now."""
     from adjudicator import commands
@@ -163,7 +171,7 @@ def status(
     after: Annotated[
         int | None, typer.Option(help="After this attempt; the last one if not given.")
     ] = None,
-    lang: Language = "en",
+    lang: Language = None,
     form: Annotated[str, typer.Option("--format", help="text, markdown or json.")] = "text",
 ) -> None:
     """Say how a card or a location stands at a moment, each line with the clause behind it."""
@@ -197,14 +205,15 @@ def test(
     junit: Annotated[
         str | None, typer.Option(metavar="FILE", help="Also write a JUnit report there.")
     ] = None,
-    lang: Language = "en",
+    lang: Language = None,
     force: Force = False,
 ) -> None:
     """Run every scenario's expectations; a right verdict for a wrong reason fails."""
     from adjudicator import commands, regression
 
     if again:
-        options = ["-n", processes, "-k", words, "--lang", lang]
+        options = ["-n", processes, "-k", words]
+        options += ["--lang", lang] if lang else []
         options += ["--last-failed"] if last_failed else []
         options += ["--junit", junit] if junit else []
         options += ["--force"] if force else []
@@ -270,7 +279,7 @@ def impact(
         list[str] | None, typer.Option(metavar="FILE", help="As an amendment would have it.")
     ] = None,
     form: Form = "text",
-    lang: Language = "en",
+    lang: Language = None,
     output: Output = None,
     force: Force = False,
 ) -> None:
@@ -330,7 +339,20 @@ def new(
 
 
 @app.command()
-def schema(lang: Language = "en", output: Output = None, force: Force = False) -> None:
+def languages(
+    asked: Annotated[
+        str | None, typer.Argument(metavar="[LANGUAGE]", help="Tell what this one lacks.")
+    ] = None,
+    form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+) -> None:
+    """List the languages in which the program speaks, and what is missing of each."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.languages(asked, form))
+
+
+@app.command()
+def schema(lang: Language = None, output: Output = None, force: Force = False) -> None:
     """Print a JSON Schema of the scenario format, for editors."""
     from adjudicator import commands
 
@@ -344,7 +366,7 @@ def glossary(
         typer.Argument(metavar="[WORDS… | show ID]", help="What to look for, in either language."),
     ] = None,
     form: Annotated[str, typer.Option("--format", help="text, markdown or json.")] = "text",
-    lang: Language = "en",
+    lang: Language = None,
     disputed: Annotated[
         bool, typer.Option("--disputed", help="Where entries disagree, and what is followed.")
     ] = False,
@@ -373,7 +395,7 @@ def cards(
         ),
     ] = None,
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
-    lang: Language = "en",
+    lang: Language = None,
     data_dir: DataDir = None,
     scenarios: Annotated[
         str, typer.Option(help="The folder whose scenarios `show` looks through.")

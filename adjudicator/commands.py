@@ -21,7 +21,6 @@ from adjudicator.ruling.write import FORMATS, LENGTHS, with_sentence, write
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import STDIN, UNREADABLE, BadFile, called, did_you_mean, show
-from adjudicator.speech import LANGUAGES
 from adjudicator.state.unknown import TooMuchWork
 from adjudicator.writing import Unwritten
 
@@ -96,7 +95,7 @@ def _ended(code: int, told: str) -> int:
 def rule(
     files: Iterable[str],
     form: str = "text",
-    lang: str = "en",
+    lang: str | None = None,
     length: str = "standard",
     output: str | None = None,
     without: Iterable[str] = (),
@@ -105,7 +104,7 @@ def rule(
 ) -> None:
     """Replays scenarios and prints the rulings, or writes them to files."""
     one_of("--format", form, FORMATS)
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     one_of("--length", length, LENGTHS)
     own = _own_templates(template)
     if output == "":
@@ -282,21 +281,21 @@ def _fixed(desk: Desk, scenario: Loaded) -> Loaded:
     return desk.read(scenario.file, after.text) if after.done else scenario
 
 
-def options(file: str, after: int | None, why_not: bool, lang: str) -> None:
+def options(file: str, after: int | None, why_not: bool, lang: str | None) -> None:
     """Says who may act after an attempt, and what could legally be used then."""
     from adjudicator.ruling.choices import Chooser
 
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     desk = open_desk()
     board, now = _moment(desk, "options", file, after)
     sys.stdout.write(Chooser(board, desk.glossary, now, lang).told(why_not))
 
 
-def status(file: str, asked: str, after: int | None, lang: str, form: str) -> None:
+def status(file: str, asked: str, after: int | None, lang: str | None, form: str) -> None:
     """Says how a card or a location stands after an attempt, each line with its clause."""
     from adjudicator.ruling.status import status as told
 
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     one_of("--format", form, ("text", "markdown", "json"))
     desk = open_desk()
     board, now = _moment(desk, "status", file, after)
@@ -338,9 +337,9 @@ def new(file: str | None) -> None:
         save(path.parent / SCHEMA, _schema("en"))
 
 
-def schema(lang: str = "en", output: str | None = None, force: bool = False) -> None:
+def schema(lang: str | None = None, output: str | None = None, force: bool = False) -> None:
     """Prints a JSON Schema of the scenario format, with the titles and clauses known here."""
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     if output is None:
         sys.stdout.write(_schema(lang))
     else:
@@ -368,7 +367,7 @@ def known_titles(desk: Desk) -> list[str]:
 def glossary(
     asked: list[str],
     form: str = "text",
-    lang: str = "en",
+    lang: str | None = None,
     disputed: bool = False,
     coverage: bool = False,
     scenarios: str = "scenarios",
@@ -377,7 +376,7 @@ def glossary(
     from adjudicator.ruling.browse import Pages, search
 
     one_of("--format", form, ("text", "markdown", "json"))
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     desk = open_desk()
     pages = Pages(desk.glossary, lang, form)
     if disputed:
@@ -480,6 +479,32 @@ def one_of(option: str, value: str, known: Iterable[str]) -> None:
     if value not in names:
         hint = did_you_mean(value, names) or "one of: " + ", ".join(names)
         raise Stop(USAGE, f'{option} cannot be "{value}"; {hint}')
+
+
+def spoken(lang: str | None) -> str:
+    """The language of a command: as asked for, else as the variable says, else English."""
+    from adjudicator.speech import VARIABLE, current, languages, use
+
+    if lang is not None:
+        one_of("--lang", lang, languages())
+        use(lang)
+    elif os.environ.get(VARIABLE):
+        one_of(VARIABLE, os.environ[VARIABLE], languages())
+    return current().code
+
+
+def languages(asked: str | None, form: str = "text") -> None:
+    """Lists the languages and how much of each is there; of one, what it lacks."""
+    from adjudicator.ruling.languages import listed, told_of
+
+    one_of("--format", form, ("text", "json"))
+    if asked is None:
+        sys.stdout.write(listed(form))
+    else:
+        from adjudicator.speech import languages as known
+
+        one_of("a language", asked, known())
+        sys.stdout.write(told_of(asked, form))
 
 
 def _print(documents: Documents, form: str) -> None:

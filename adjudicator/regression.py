@@ -25,6 +25,7 @@ from adjudicator.commands import (
     open_desk,
     refuse_stdin,
     save,
+    spoken,
     unwritable,
 )
 from adjudicator.regress.cases import BadExpression, Expression, Found, Report, find
@@ -34,7 +35,6 @@ from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
 from adjudicator.session import Desk, scenario_files
-from adjudicator.speech import LANGUAGES
 from adjudicator.terminal import spelled
 
 _LAST_FAILED = "last-failed"
@@ -47,11 +47,11 @@ def test(
     words: str = "",
     last_failed: bool = False,
     junit_file: str | None = None,
-    lang: str = "en",
+    lang: str | None = None,
     force: bool = False,
 ) -> None:
     """Runs every scenario's expectations and tells what does not hold."""
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     start = time.perf_counter()
     found = scenarios(paths)
     files = list(found.files)
@@ -227,7 +227,7 @@ def impact(
     missing: Sequence[str] = (),
     amend: Sequence[str] = (),
     form: str = "text",
-    lang: str = "en",
+    lang: str | None = None,
     output: str | None = None,
     force: bool = False,
 ) -> None:
@@ -238,7 +238,7 @@ def impact(
     from adjudicator.regress.amend import amended, read_amendment, without
 
     one_of("--format", form, FORMATS)
-    one_of("--lang", lang, LANGUAGES)
+    lang = spoken(lang)
     desk = open_desk()
     open_desk(missing)  # a clause that does not exist is wrong usage
     changes = [without(clause) for clause in missing]

@@ -16,7 +16,7 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import one_line
 from adjudicator.ruling.write import LENGTHS, with_sentence, write
 from adjudicator.session import Desk, Loaded
-from adjudicator.speech import LANGUAGES
+from adjudicator.speech import languages
 
 MAX_BYTES = 30_000_000
 _TOLD = 12  # differences told one by one; more would bury the first
@@ -101,7 +101,7 @@ def _page(path: Path, text: str, own: Path | None) -> Found:
         raise Unverifiable("its seal cannot be read")
     again = _again(sealed)
     language, length = sealed.get("language"), sealed.get("length")
-    if language not in LANGUAGES or length not in LENGTHS:
+    if language not in languages() or length not in LENGTHS:
         raise Unverifiable("its seal names no language or length")
     different: list[str] = []
     if not seal.is_intact(text):

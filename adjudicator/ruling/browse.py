@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.glossary.load import Clause, Entry, Glossary
 from adjudicator.ruling.words import Words, words
 from adjudicator.source import folded
+from adjudicator.speech import either
 from adjudicator.terminal import spelled
 
 
@@ -94,7 +95,7 @@ class Pages(Page):
 
     def _title(self, entry: Entry) -> str:
         outside = f" ({self.labels['outside']})" if entry.is_outside else ""
-        return self.set(entry.title[self.language]) + outside
+        return self.set(either(entry.title, self.language)) + outside
 
     def entry(self, entry: Entry, cited: Iterable[str] = ()) -> str:
         """An entry with its clauses, its links both ways, its cards and its rulings."""
@@ -135,7 +136,7 @@ class Pages(Page):
         if clause.disputed:
             notes.append(f"{self.labels['disputed']}{self.colon} {clause.disputed}")
         note = f"  ({f'{self.semicolon} '.join(notes)})" if notes else ""
-        text = self.set(" ".join(clause.text[self.language].split()))
+        text = self.set(" ".join(either(clause.text, self.language).split()))
         if self.form == "markdown":
             return [f"- *{clause.id}*{note}  ", f"  {text}"]
         return [f"[{clause.id}]{note}", f"  {text}", ""]
@@ -157,7 +158,7 @@ class Pages(Page):
         return "\n".join(lines)
 
     def _say(self, dispute: Mapping[str, Any], key: str) -> str:
-        return self.set(" ".join(dispute[key][self.language].split()))
+        return self.set(" ".join(either(dispute[key], self.language).split()))
 
     def coverage(self, acting: Iterable[str]) -> str:
         """For every entry: its clauses, how many act, are only cited, wait to be modelled."""

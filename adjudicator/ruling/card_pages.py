@@ -10,7 +10,7 @@ from adjudicator.cards.model import EVERYTHING, Blueprint
 from adjudicator.cards.pool import blueprint_of
 from adjudicator.ruling.browse import Page, as_json, words_of
 from adjudicator.source import folded
-from adjudicator.speech import LANGUAGES, language
+from adjudicator.speech import LANGUAGES, either, language
 
 MOST = 25
 
@@ -191,13 +191,13 @@ class CardPages(Page):
         card = shown.card
         lines = [f"  {self._head('models')}"]
         for text in card.texts:
-            said = self.set(text.says.get(self.language, ""))
+            said = self.set(either(text.says, self.language))
             lines.append(f"    [{text.clause}] {said}".rstrip())
         if not card.texts:
             lines[-1] += f" {self.labels['nothing']}"
         if card.not_modelled:
             lines.append(f"  {self._head('not modelled')}")
-            lines += [f"    {speech.get(self.language, '')}" for speech in card.not_modelled]
+            lines += [f"    {either(speech, self.language)}" for speech in card.not_modelled]
         if shown.source == "library" and "text" in shown.record:
             lines += [f"  {self._head('printed')}", f"    {shown.record['text']}"]
         return lines

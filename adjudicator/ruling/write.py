@@ -22,7 +22,7 @@ from adjudicator.ruling.answering import Teller
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
 from adjudicator.ruling.words import Words, words
-from adjudicator.speech import LANGUAGES, Sentence
+from adjudicator.speech import FALLBACK, LANGUAGES, Sentence, Slot, either
 from adjudicator.speech.sentences import FACT
 from adjudicator.terminal import spelled
 
@@ -53,11 +53,6 @@ class Writer:
         self.words: Words = words(language)
         self.language = language
         self.set: Callable[[str], str] = self.words.typography
-
-    def fact(self, kind: str, value: Any) -> Any:
-        if value is None or kind in ("number", "flag", "step"):
-            return value
-        return self.words.fact(kind, value)
 
     def sentence(self, reason: Mapping[str, Any]) -> str:
         """What a clause says of this case."""
@@ -101,36 +96,39 @@ class Writer:
         clause = self.glossary.clause(reason["clause"])
         if clause is None:
             return ""
+        given = reason["facts"]
+        slots = {name: Slot(kind, given.get(name)) for name, kind in clause.facts.items()}
+        name = clause.id if key == "says" else f"{key} {clause.id}"
+        own = self.words.language.say("clauses", name, slots)
+        if own is not None:
+            return own
         speech: Mapping[str, str] = getattr(clause, key)
-        source = speech.get(self.language) or ("" if key == "needs" else clause.text[self.language])
-        facts = {
-            name: self.fact(kind, reason["facts"].get(name)) for name, kind in clause.facts.items()
-        }
+        source = speech.get(self.language)
+        code = self.language if source else FALLBACK
+        if not source:
+            source = speech.get(code) or ("" if key == "needs" else clause.text[code])
+        facts = {name: _in_words(slot, code) for name, slot in slots.items()}
         return " ".join(_sentence(source).render(facts).split())
 
     # -- a step ------------------------------------------------------------------
 
-    def _rendered(self, steps: list[Record]) -> list[Record]:
+    def _rendered(self, steps: list[Record], records: list[Record]) -> list[Record]:
         """Card titles stay English; the heading that names one first gives its rendering."""
-        if self.language == "en":
-            return steps
         told: set[str] = set()
-        for step in steps:
-            for name in self._entries_named(step["heading"]):
-                entry = self.glossary.entry(name)
-                if name in told or entry is None or entry.kind != "card":
+        for step, record in zip(steps, records, strict=True):
+            called: dict[str, str] = {}
+            for title in _titles_in(record["attempt"]):
+                entry = self.glossary.entry(slug_of(title))
+                if entry is None or entry.id in told or entry.kind != "card":
                     continue
-                told.add(name)
-                title, rendering = entry.title["en"], entry.title[self.language]
-                if title != rendering:
-                    both = self.set(f"{title} ({self.words.quoted(rendering)})")
-                    step["heading"] = step["heading"].replace(title, both, 1)
+                told.add(entry.id)
+                rendering = either(entry.title, self.language)
+                if rendering != title == entry.title[FALLBACK]:
+                    called[title] = f"{title} ({self.words.quoted(rendering)})"
+            if called:
+                attempt = _called_so(record["attempt"], called)
+                step["heading"] = self.set(self.words.heading(attempt))
         return steps
-
-    def _entries_named(self, text: str) -> list[str]:
-        """Ids of the entries whose title stands in a text, found without reading any entry."""
-        slug = f"-{slug_of(text)}-"
-        return [name for name in self.glossary.ids if f"-{name}-" in slug]
 
     def step(self, record: Mapping[str, Any]) -> Record:
         w = self.words
@@ -175,7 +173,7 @@ class Writer:
         clause = self.glossary.clause(reason["clause"])
         if "facts" in reason or clause is None:
             return self.sentence(reason)
-        return self.set(clause.text[self.language])
+        return self.set(either(clause.text, self.language))
 
     def _told(self, event: Mapping[str, Any]) -> str | None:
         """What happened; or, of a clause for which it did, what the clause says."""
@@ -339,10 +337,10 @@ class Writer:
             "answer": self.headline(ruling),
             "without": ruling.get("without", []),
             "assumed": [self._taken(a) for a in ruling["assumed"]],
-            "steps": self._rendered([self.step(s) for s in ruling["steps"]]),
+            "steps": self._rendered([self.step(s) for s in ruling["steps"]], ruling["steps"]),
             "read": [self._taken_from_print(r) for r in ruling["read"]],
             "not_considered": [
-                {"card": n["card"], "says": self.set(w.within(n["says"].get(self.language, "")))}
+                {"card": n["card"], "says": self.set(w.within(either(n["says"], self.language)))}
                 for n in ruling["not_considered"]
                 if not _told_as_unread(n, ruling["read"])
             ]
@@ -350,12 +348,12 @@ class Writer:
             "cited": [
                 {
                     "entry": entry["entry"],
-                    "title": self.set(entry["title"][self.language]),
+                    "title": self.set(either(entry["title"], self.language)),
                     "outside": entry["outside"],
                     "clauses": [
                         {
                             "clause": c["clause"],
-                            "text": self.set(c["text"][self.language]),
+                            "text": self.set(either(c["text"], self.language)),
                             "dispute": self.dispute(disputes.pop(c["disputed"], None)),  # once
                         }
                         for c in entry["clauses"]
@@ -382,7 +380,7 @@ class Writer:
         return {
             "card": read["card"] + number,
             "parts": [
-                {"printed": part["printed"], "says": self.set(part["says"].get(self.language, ""))}
+                {"printed": part["printed"], "says": self.set(either(part["says"], self.language))}
                 for part in read["parts"]
             ],
             "not_read": read["not_read"],
@@ -393,14 +391,14 @@ class Writer:
         return {"card": self.words.listed(titles), "says": says}
 
     def _either(self, speech: Mapping[str, str]) -> str:
-        return speech.get(self.language) or next(iter(speech.values()), "")
+        return either(speech, self.language)
 
     def dispute(self, dispute: Mapping[str, Any] | None) -> str | None:
         if dispute is None:
             return None
         labels, said = (
             self.words.LABELS,
-            {k: v[self.language] for k, v in dispute.items() if k in _DISPUTE},
+            {k: either(v, self.language) for k, v in dispute.items() if k in _DISPUTE},
         )
         colon = labels["colon"]
         said = {key: self.words.within(text) for key, text in said.items()}
@@ -424,7 +422,8 @@ def _others_untold(ruling: Mapping[str, Any]) -> list[str]:
 def _told_as_unread(item: Mapping[str, Any], read: list[Record]) -> bool:
     """Whether a sentence is told already beside what is read of its card."""
     return any(
-        item["card"] == one["card"] and item["says"].get("en") in one["not_read"] for one in read
+        item["card"] == one["card"] and item["says"].get(FALLBACK) in one["not_read"]
+        for one in read
     )
 
 
@@ -461,6 +460,36 @@ def _said(
     }
 
 
+def _in_words(slot: Slot, code: str) -> Any:
+    """A fact as the sentence of a clause is given it: it reckons with numbers itself."""
+    if slot.value is None or slot.kind in ("number", "flag", "step"):
+        return slot.value
+    return words(code).fact(slot.kind, slot.value)
+
+
+_NAMED = ("what", "targets", "with", "to", "at", "aboard", "before", "after", "replacing")
+
+
+def _titles_in(attempt: Mapping[str, Any]) -> Iterator[str]:
+    """The cards of which the heading of an attempt may speak."""
+    for name in _NAMED:
+        value = attempt.get(name)
+        if value:
+            yield from [value] if isinstance(value, str) else value
+
+
+def _called_so(attempt: Mapping[str, Any], called: Mapping[str, str]) -> Record:
+    """The attempt with some cards called otherwise, each where it is named first."""
+    out, left = dict(attempt), dict(called)
+    for name in _NAMED:
+        value = out.get(name)
+        if isinstance(value, str):
+            out[name] = left.pop(value, value)
+        elif value:
+            out[name] = [left.pop(title, title) for title in value]
+    return out
+
+
 def _first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -469,7 +498,7 @@ def write(
     ruling: Mapping[str, Any],
     glossary: Glossary,
     form: str = "text",
-    language: str = "en",
+    language: str = FALLBACK,
     length: str = "standard",
     own: Path | None = None,
     sealed: Record | None = None,

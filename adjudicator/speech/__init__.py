@@ -11,6 +11,7 @@ its grammar, which stands in the same folder.
 kind of fact is called; `language.py`: a language, and which there are."""
 
 from adjudicator.speech import kinds
+from adjudicator.speech.kinds import either
 from adjudicator.speech.language import (
     FALLBACK,
     LANGUAGES,
@@ -24,7 +25,6 @@ from adjudicator.speech.language import (
     look_in,
     use,
 )
-from adjudicator.speech.kinds import either
 from adjudicator.speech.sentences import Sentence, Slot
 
 __all__ = [

@@ -49,6 +49,11 @@ class Language:
             self._topics[topic] = found
         return self._topics[topic]
 
+    @property
+    def speaks_for_itself(self) -> bool:
+        """Whether it has a grammar of its own."""
+        return any(read_grammar(folder) is not None for folder in self.folders)
+
     def topics(self) -> list[str]:
         found = {path.stem for folder in self.folders for path in folder.glob("*.yaml")}
         return sorted(found - {"grammar"})
