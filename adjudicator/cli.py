@@ -4,9 +4,14 @@ Exit codes: 0 fine, 1 something is wrong in the files, 2 wrong usage."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
+
+from adjudicator.edition.given import SHIPPED_RULES, Given
 
 app = typer.Typer(
     name="adjudicator",
@@ -32,6 +37,48 @@ Force = Annotated[
     bool, typer.Option("--force", help="Also over a file that this program did not write.")
 ]
 DataDir = Annotated[str | None, typer.Option("--data-dir", help="Where imported cards are kept.")]
+
+
+Command = Callable[..., None]
+_EDITION = {
+    "rules": Annotated[
+        list[str] | None,
+        typer.Option("--rules", metavar="DIR", help="House rules: under all of this folder."),
+    ],
+    "amend": Annotated[
+        list[str] | None,
+        typer.Option("--amend", metavar="FILE", help="Under the changes of this file."),
+    ],
+    "without": Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="CLAUSE", help="As if this clause did not exist."),
+    ],
+}
+
+
+def ruling(command: Command) -> Command:
+    """A command that rules: it takes the options which say by which rules, and is `given` them."""
+
+    @wraps(command)
+    def under(
+        *asked: Any,
+        rules: list[str] | None = None,
+        amend: list[str] | None = None,
+        without: list[str] | None = None,
+        **named: Any,
+    ) -> None:
+        given = Given(*(tuple(each or ()) for each in (rules, amend, without)))
+        command(*asked, **named, given=given)
+
+    own = inspect.signature(command, eval_str=True)
+    kept = [p for name, p in own.parameters.items() if name != "given"]
+    more = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option)
+        for name, option in _EDITION.items()
+    ]
+    under.__signature__ = own.replace(parameters=[*kept, *more])  # type: ignore[attr-defined]
+    under.__annotations__ = {p.name: p.annotation for p in (*kept, *more)}
+    return under
 
 
 def _use_data(folder: str | None) -> None:
@@ -63,6 +110,7 @@ def _version(
 
 
 @app.command()
+@ruling
 def rule(
     files: Files,
     form: Annotated[
@@ -73,45 +121,46 @@ def rule(
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Write to this file, or into this folder.")
     ] = None,
-    without: Annotated[
-        list[str] | None, typer.Option(help="Rule as if this clause did not exist.")
-    ] = None,
     template: Template = None,
     force: Force = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Replay scenarios and print the rulings."""
     from adjudicator import commands
 
-    commands.run(
-        lambda: commands.rule(files, form, lang, length, output, without or (), template, force)
-    )
+    commands.run(lambda: commands.rule(files, form, lang, length, output, template, force, given))
 
 
 @app.command()
+@ruling
 def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="HTML or JSON rulings.")],
     template: Template = None,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Run sealed rulings again: identical, or what changed and by which clause."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.verify(files, template))
+    commands.run(lambda: commands.verify(files, template, given))
 
 
 @app.command()
+@ruling
 def book(
     files: Files,
     output: Annotated[str, typer.Option("--output", "-o", metavar="DIR", help="Where it goes.")],
     template: Template = None,
     force: Force = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Write a static site: all rulings, the glossary and the cards, linked and searchable."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.book(files, output, template, force))
+    commands.run(lambda: commands.book(files, output, template, force, given))
 
 
 @app.command()
+@ruling
 def desk(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="DIR", help="Write the site here.")
@@ -126,28 +175,32 @@ def desk(
         str, typer.Option("--book", metavar="ADDRESS", help="Where a book stands beside it.")
     ] = "",
     force: Force = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """A page that rules, on a phone, without installing anything."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.desk(output, opens, with_cards, book, force))
+    commands.run(lambda: commands.desk(output, opens, with_cards, book, force, given))
 
 
 @app.command()
+@ruling
 def check(
     files: Files,
     form: Annotated[str, typer.Option("--format", help="text, json, sarif or github.")] = "text",
     fix: Annotated[
         bool, typer.Option("--fix", help="Mend in the files what can only be meant in one way.")
     ] = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Find everything wrong in scenario files, with the place and a suggestion."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.check(files, form, fix))
+    commands.run(lambda: commands.check(files, form, fix, given))
 
 
 @app.command()
+@ruling
 def options(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A scenario file.")],
     after: Annotated[
@@ -157,14 +210,16 @@ def options(
         bool, typer.Option("--why-not", help="Also what stands against the others.")
     ] = False,
     lang: Language = None,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Say who may act, in which window, and what could legally be used right now."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.options(file, after, why_not, lang))
+    commands.run(lambda: commands.options(file, after, why_not, lang, given))
 
 
 @app.command()
+@ruling
 def status(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A scenario file.")],
     asked: Annotated[str, typer.Argument(metavar="CARD|LOCATION", help="As the file names it.")],
@@ -173,11 +228,12 @@ def status(
     ] = None,
     lang: Language = None,
     form: Annotated[str, typer.Option("--format", help="text, markdown or json.")] = "text",
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Say how a card or a location stands at a moment, each line with the clause behind it."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.status(file, asked, after, lang, form))
+    commands.run(lambda: commands.status(file, asked, after, lang, form, given))
 
 
 Paths = Annotated[
@@ -187,6 +243,7 @@ Paths = Annotated[
 
 
 @app.command()
+@ruling
 def test(
     paths: Paths = None,
     processes: Annotated[
@@ -207,6 +264,7 @@ def test(
     ] = None,
     lang: Language = None,
     force: Force = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Run every scenario's expectations; a right verdict for a wrong reason fails."""
     from adjudicator import commands, regression
@@ -217,9 +275,12 @@ def test(
         options += ["--last-failed"] if last_failed else []
         options += ["--junit", junit] if junit else []
         options += ["--force"] if force else []
+        options += given.as_options()
         commands.run(lambda: regression.test_again(paths or [], [*options, "--", *(paths or [])]))
     commands.run(
-        lambda: regression.test(paths or [], processes, words, last_failed, junit, lang, force)
+        lambda: regression.test(
+            paths or [], processes, words, last_failed, junit, lang, force, given
+        )
     )
 
 
@@ -228,6 +289,7 @@ Output = Annotated[str | None, typer.Option("--output", "-o", help="Write to thi
 
 
 @app.command()
+@ruling
 def coverage(
     paths: Paths = None,
     fail_under: Annotated[
@@ -237,14 +299,16 @@ def coverage(
     form: Form = "text",
     output: Output = None,
     force: Force = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """For every clause: in how many scenarios it spoke, decided, and was asked in vain."""
     from adjudicator import commands, regression
 
-    commands.run(lambda: regression.coverage(paths or [], fail_under, form, output, force))
+    commands.run(lambda: regression.coverage(paths or [], fail_under, form, output, force, given))
 
 
 @app.command()
+@ruling
 def mutate(
     paths: Paths = None,
     only: Annotated[
@@ -260,54 +324,52 @@ def mutate(
     form: Form = "text",
     output: Output = None,
     force: Force = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Break the rules one thing at a time and name what no scenario notices."""
     from adjudicator import commands, regression
 
     commands.run(
-        lambda: regression.mutate(paths or [], only or [], equivalents, fresh, form, output, force)
-    )
-
-
-@app.command()
-def impact(
-    paths: Paths = None,
-    without: Annotated[
-        list[str] | None, typer.Option(metavar="CLAUSE", help="As if this clause did not exist.")
-    ] = None,
-    amend: Annotated[
-        list[str] | None, typer.Option(metavar="FILE", help="As an amendment would have it.")
-    ] = None,
-    form: Form = "text",
-    lang: Language = None,
-    output: Output = None,
-    force: Force = False,
-) -> None:
-    """Tell which rulings would change if the rules did."""
-    from adjudicator import commands, regression
-
-    commands.run(
-        lambda: regression.impact(
-            paths or [], without or [], amend or [], form, lang, output, force
+        lambda: regression.mutate(
+            paths or [], only or [], equivalents, fresh, form, output, force, given
         )
     )
 
 
 @app.command()
+@ruling
+def impact(
+    paths: Paths = None,
+    form: Form = "text",
+    lang: Language = None,
+    output: Output = None,
+    force: Force = False,
+    given: Given = SHIPPED_RULES,
+) -> None:
+    """Tell which rulings would change if the rules did."""
+    from adjudicator import commands, regression
+
+    commands.run(lambda: regression.impact(paths or [], form, lang, output, force, given))
+
+
+@app.command()
+@ruling
 def approve(
     files: Files,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")] = False,
     add: Annotated[
         bool, typer.Option("--add", help="Also expect something of attempts that expect nothing.")
     ] = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Write what the engine now says into expectations, after showing the difference."""
     from adjudicator import commands, regression
 
-    commands.run(lambda: regression.approve(files, yes, add))
+    commands.run(lambda: regression.approve(files, yes, add, given))
 
 
 @app.command()
+@ruling
 def shrink(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A scenario file.")],
     keep: Annotated[
@@ -319,11 +381,12 @@ def shrink(
         bool, typer.Option("--in-place", help="Write over the file; printed if not given.")
     ] = False,
     force: Force = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Take out of a scenario whatever a ruling does not need."""
     from adjudicator import commands, regression
 
-    commands.run(lambda: regression.shrink(file, keep or [], output, in_place, force))
+    commands.run(lambda: regression.shrink(file, keep or [], output, in_place, force, given))
 
 
 @app.command()
@@ -360,6 +423,7 @@ def schema(lang: Language = None, output: Output = None, force: Force = False) -
 
 
 @app.command()
+@ruling
 def glossary(
     asked: Annotated[
         list[str] | None,
@@ -376,11 +440,14 @@ def glossary(
     scenarios: Annotated[
         str, typer.Option(help="The folder whose rulings `show` looks through.")
     ] = "scenarios",
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Search the glossary, or show an entry with its links and the rulings that cite it."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.glossary(asked or [], form, lang, disputed, coverage, scenarios))
+    commands.run(
+        lambda: commands.glossary(asked or [], form, lang, disputed, coverage, scenarios, given)
+    )
 
 
 @app.command()

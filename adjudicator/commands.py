@@ -12,6 +12,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from adjudicator import terminal, writing
+from adjudicator.edition.given import SHIPPED_RULES, Given
+from adjudicator.edition.layers import Edition
+from adjudicator.edition.reading import UnknownClause
+from adjudicator.edition.reading import edition_of as read_edition
+from adjudicator.edition.telling import ruled_under
 from adjudicator.glossary.load import Entry
 from adjudicator.rules.moment import Moment
 from adjudicator.ruling.compose import compose
@@ -98,9 +103,9 @@ def rule(
     lang: str | None = None,
     length: str = "standard",
     output: str | None = None,
-    without: Iterable[str] = (),
     template: str | None = None,
     force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Replays scenarios and prints the rulings, or writes them to files."""
     one_of("--format", form, FORMATS)
@@ -111,20 +116,19 @@ def rule(
         raise Stop(USAGE, "--output takes the name of a file or a folder")
     files = list(files)
     full = length == "full" or form in ("json", "html", "pdf")
-    desk = open_desk(without, proving=full)
+    desk = open_desk(given, proving=full)
     documents: Documents = []
     for scenario in load(desk, files):
         assert scenario.board is not None
         steps = scenario.replay(desk.book)
         ruling = compose(scenario.board, desk.book, steps, desk.glossary, full)
-        if desk.book.without:
-            ruling["without"] = sorted(desk.book.without)
+        ruling |= ruled_under(desk.edition)
         sealed = None
         if form in ("html", "json"):
             from adjudicator.ruling.seal import seal
 
             ruling = with_sentence(ruling, desk.glossary)
-            sealed = seal(ruling, scenario.file, scenario.text, desk.book.without)
+            sealed = seal(ruling, scenario.file, scenario.text, desk.edition)
         document = write(ruling, desk.glossary, form, lang, length, own, sealed)
         documents.append((scenario.file, document))
     if output is None:
@@ -139,16 +143,17 @@ def _own_templates(folder: str | None) -> Path | None:
     return Path(folder).resolve() if folder is not None else None
 
 
-def verify(files: Iterable[str], template: str | None = None) -> None:
+def verify(files: Iterable[str], template: str | None = None, given: Given = SHIPPED_RULES) -> None:
     """Runs sealed rulings again and says whether they are the same."""
     from adjudicator.verify import Unverifiable
     from adjudicator.verify import verify as run_again
 
     own = _own_templates(template)
+    edition = edition_of(given) if given != SHIPPED_RULES else None
     code = FINE
     for file in files:
         try:
-            found = run_again(Path(file), own)
+            found = run_again(Path(file), own, edition)
         except Unverifiable as why:
             print(f"{file}: {why}", file=sys.stderr)
             code = WRONG
@@ -166,7 +171,11 @@ def verify(files: Iterable[str], template: str | None = None) -> None:
 
 
 def book(
-    files: Iterable[str], output: str, template: str | None = None, force: bool = False
+    files: Iterable[str],
+    output: str,
+    template: str | None = None,
+    force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Writes a static site of the rulings on scenarios."""
     from adjudicator.book.site import Book
@@ -175,7 +184,7 @@ def book(
     own = _own_templates(template)
     if not output:
         raise Stop(USAGE, "--output takes the name of a folder")
-    desk = open_desk()
+    desk = open_desk(given)
     scenarios = load(desk, files)
     with unwritable(output):
         done = Book(desk, Path(output), own).write(
@@ -187,7 +196,12 @@ def book(
 
 
 def desk(
-    output: str | None, opens: bool, with_cards: bool = False, book: str = "", force: bool = False
+    output: str | None,
+    opens: bool,
+    with_cards: bool = False,
+    book: str = "",
+    force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Writes the page that rules, or serves it on this machine and opens it."""
     from adjudicator.cards.pool import Pool
@@ -195,6 +209,9 @@ def desk(
 
     if (output is None) == (not opens):
         raise Stop(USAGE, "say --output DIR to write the site, or --open to use it here")
+    edition = edition_of(given)
+    if edition.without:
+        raise Stop(USAGE, "a desk takes house rules: write `without` into an amendment")
     pool = Pool().file
     if with_cards and not pool.is_file():
         raise Stop(WRONG, "no cards are imported: `adjudicator cards import Light.json Dark.json`")
@@ -202,7 +219,7 @@ def desk(
         built = build.built(lambda told: print(f"desk: {told} …", file=sys.stderr))
     except build.NoPage as told:
         raise Stop(WRONG, f"desk: {told}") from None
-    files = site.files(built, pool.read_bytes() if with_cards else None, book)
+    files = site.files(built, pool.read_bytes() if with_cards else None, book, edition)
     if output is None:
         _serve(files, site.policy())
         return
@@ -232,12 +249,17 @@ def _serve(files: dict[str, bytes], policy: str) -> None:
             server.serve_forever()
 
 
-def check(files: Iterable[str], form: str = "text", fix: bool = False) -> None:
+def check(
+    files: Iterable[str],
+    form: str = "text",
+    fix: bool = False,
+    given: Given = SHIPPED_RULES,
+) -> None:
     """Finds everything wrong in scenario files, and notes what is left open."""
     from adjudicator.ruling import problems
 
     one_of("--format", form, problems.FORMATS)
-    desk = open_desk()
+    desk = open_desk(given)
     loaded = [desk.load(path) for path in _found(files)]
     if fix:
         loaded = [_fixed(desk, scenario) for scenario in loaded]
@@ -281,23 +303,32 @@ def _fixed(desk: Desk, scenario: Loaded) -> Loaded:
     return desk.read(scenario.file, after.text) if after.done else scenario
 
 
-def options(file: str, after: int | None, why_not: bool, lang: str | None) -> None:
+def options(
+    file: str, after: int | None, why_not: bool, lang: str | None, given: Given = SHIPPED_RULES
+) -> None:
     """Says who may act after an attempt, and what could legally be used then."""
     from adjudicator.ruling.choices import Chooser
 
     lang = spoken(lang)
-    desk = open_desk()
+    desk = open_desk(given)
     board, now = _moment(desk, "options", file, after)
     sys.stdout.write(Chooser(board, desk.glossary, now, lang).told(why_not))
 
 
-def status(file: str, asked: str, after: int | None, lang: str | None, form: str) -> None:
+def status(
+    file: str,
+    asked: str,
+    after: int | None,
+    lang: str | None,
+    form: str,
+    given: Given = SHIPPED_RULES,
+) -> None:
     """Says how a card or a location stands after an attempt, each line with its clause."""
     from adjudicator.ruling.status import status as told
 
     lang = spoken(lang)
     one_of("--format", form, ("text", "markdown", "json"))
-    desk = open_desk()
+    desk = open_desk(given)
     board, now = _moment(desk, "status", file, after)
     ids = [i for i in board.ids(asked) if i in now.table.cards]
     if not ids:
@@ -371,13 +402,14 @@ def glossary(
     disputed: bool = False,
     coverage: bool = False,
     scenarios: str = "scenarios",
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Searches the glossary, shows an entry, lists disputes or coverage."""
     from adjudicator.ruling.browse import Pages, search
 
     one_of("--format", form, ("text", "markdown", "json"))
     lang = spoken(lang)
-    desk = open_desk()
+    desk = open_desk(given)
     pages = Pages(desk.glossary, lang, form)
     if disputed:
         text = pages.disputes()
@@ -460,18 +492,16 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def open_desk(without: Iterable[str] = (), proving: bool = False) -> Desk:
-    desk = Desk.open(without, proving)
-    if desk.book.without:
-        from adjudicator.cards.load import bound_clauses
-        from adjudicator.rules.registry import acting_clauses
+def edition_of(given: Given) -> Edition:
+    """The edition that the command line asks for."""
+    try:
+        return read_edition(given)
+    except UnknownClause as unknown:
+        raise Stop(USAGE, str(unknown)) from None
 
-        known = (*acting_clauses(), *bound_clauses(desk.library))
-        for name in sorted(desk.book.without):
-            if name not in known and not name.startswith("card."):
-                hint = did_you_mean(name, known) or ""
-                raise Stop(USAGE, f'no acting clause is called "{name}"; {hint}')
-    return desk
+
+def open_desk(given: Given = SHIPPED_RULES, proving: bool = False) -> Desk:
+    return Desk.open(edition_of(given), proving)
 
 
 def one_of(option: str, value: str, known: Iterable[str]) -> None:

@@ -14,6 +14,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.edition.given import Given
+from adjudicator.edition.layers import Edition
+from adjudicator.edition.reading import UnknownClause, edition_of
 from adjudicator.regress.cases import (
     TODO,
     UNEXPECTED,
@@ -24,14 +27,18 @@ from adjudicator.regress.cases import (
     run_loaded,
 )
 from adjudicator.session import SUFFIXES, Desk, Loaded
-from adjudicator.source import read_text
+from adjudicator.source import BadFile, read_text, show
 
 FOLDERS = "adjudicator_scenarios"
+RULES, AMENDMENTS, LEFT_OUT = "adjudicator_rules", "adjudicator_amend", "adjudicator_without"
 _DESK = pytest.StashKey[Desk]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini(FOLDERS, "folders in which every YAML file may be a scenario", "paths", [])
+    parser.addini(RULES, "folders of house rules under which scenarios are ruled", "paths", [])
+    parser.addini(AMENDMENTS, "files of changes under which scenarios are ruled", "paths", [])
+    parser.addini(LEFT_OUT, "clauses as if without which scenarios are ruled", "args", [])
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -67,7 +74,7 @@ class ScenarioFile(pytest.File):
     def _desk(self) -> Desk:
         stash = self.config.stash
         if _DESK not in stash:
-            stash[_DESK] = Desk.open()
+            stash[_DESK] = Desk.open(_edition(self.config))
         return stash[_DESK]
 
     @cached_property
@@ -82,6 +89,16 @@ class ScenarioFile(pytest.File):
     @cached_property
     def report(self) -> Report:
         return run_loaded(self._desk, self._loaded)
+
+
+def _edition(config: pytest.Config) -> Edition:
+    given = Given(*(tuple(map(str, config.getini(name))) for name in (RULES, AMENDMENTS, LEFT_OUT)))
+    try:
+        return edition_of(given)
+    except BadFile as bad:
+        raise pytest.UsageError("\n".join(show(p, bad.text) for p in bad.problems)) from None
+    except UnknownClause as unknown:
+        raise pytest.UsageError(str(unknown)) from None
 
 
 class Attempted(pytest.Item):

@@ -20,6 +20,7 @@ from adjudicator.commands import (
     WRONG,
     Stop,
     counted,
+    edition_of,
     load,
     one_of,
     open_desk,
@@ -28,6 +29,8 @@ from adjudicator.commands import (
     spoken,
     unwritable,
 )
+from adjudicator.edition.given import SHIPPED_RULES, Given
+from adjudicator.edition.telling import told
 from adjudicator.regress.cases import BadExpression, Expression, Found, Report, find
 from adjudicator.regress.keeping import Cache
 from adjudicator.regress.pages import FORMATS, Block, percent, render
@@ -49,19 +52,21 @@ def test(
     junit_file: str | None = None,
     lang: str | None = None,
     force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Runs every scenario's expectations and tells what does not hold."""
     lang = spoken(lang)
     start = time.perf_counter()
     found = scenarios(paths)
     files = list(found.files)
+    desk = open_desk(given)
     if words:
-        files = _chosen(files, words)
+        files = _chosen(desk, files, words)
     cache = Cache()
     if last_failed:
         files = _failed_before(files, cache)
     number = _processes(processes, len(files))
-    reports = list(followed(run_all(files, number, lang), len(files), "scenarios"))
+    reports = list(followed(run_all(files, number, lang, given), len(files), "scenarios"))
     _remember(reports, cache)
     if junit_file is not None:
         save(Path(junit_file), junit(reports), force)
@@ -85,13 +90,12 @@ def scenarios(paths: Sequence[str]) -> Found:
     return found
 
 
-def _chosen(files: list[Path], words: str) -> list[Path]:
+def _chosen(desk: Desk, files: list[Path], words: str) -> list[Path]:
     """The scenarios whose path or title the words fit."""
     try:
         wanted = Expression(words)
     except BadExpression as bad:
         raise Stop(USAGE, f"-k {words!r}: {bad}") from None
-    desk = Desk.open()
     chosen = []
     for path in files:
         board = desk.load(path).board
@@ -142,7 +146,8 @@ def _remember(reports: Iterable[Report], cache: Cache) -> None:
 def _repertoire(desk: Desk, paths: Sequence[str]) -> Repertoire:
     """Every scenario below the paths, played once; stops if one cannot be used."""
     loaded = load(desk, [str(path) for path in scenarios(paths).files])
-    return Repertoire(scenario.board for scenario in loaded if scenario.board is not None)
+    boards = (scenario.board for scenario in loaded if scenario.board is not None)
+    return Repertoire(boards, desk.edition)
 
 
 def _tell(
@@ -165,14 +170,15 @@ def coverage(
     form: str = "text",
     output: str | None = None,
     force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Tells for every clause in how many scenarios it spoke, decided and was silent."""
     from adjudicator.regress import coverage as covering
 
     one_of("--format", form, FORMATS)
-    desk = Desk.open()
+    desk = open_desk(given)
     plays = _repertoire(desk, paths).plays
-    covered = covering.coverage(plays, desk.glossary, desk.library)
+    covered = covering.coverage(plays, desk)
     number = len(plays)
     _tell(covering.blocks(covered, number), covering.record(covered, number), form, output, force)
     reached = covering.share(covered)
@@ -188,6 +194,7 @@ def mutate(
     form: str = "text",
     output: str | None = None,
     force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Breaks the rules one thing at a time and names what no scenario notices."""
     from adjudicator.regress import mutation
@@ -197,7 +204,7 @@ def mutate(
     for kind in kinds:
         one_of("--only", kind, KINDS)
     listed = mutation.read_equivalents(Path(equivalents)) if equivalents else []
-    desk = Desk.open()
+    desk = open_desk(given)
     breeding = Breeding(_repertoire(desk, paths), desk.library)
     cache = Cache()
     if fresh:
@@ -224,50 +231,48 @@ def mutate(
 
 def impact(
     paths: Sequence[str],
-    missing: Sequence[str] = (),
-    amend: Sequence[str] = (),
     form: str = "text",
     lang: str | None = None,
     output: str | None = None,
     force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Rules on every scenario under two sets of rules and tells what would change."""
     from jinja2 import TemplateError
 
     from adjudicator.regress import impact as impacts
-    from adjudicator.regress.amend import amended, read_amendment, without
 
     one_of("--format", form, FORMATS)
     lang = spoken(lang)
-    desk = open_desk()
-    open_desk(missing)  # a clause that does not exist is wrong usage
-    changes = [without(clause) for clause in missing]
-    for file in amend:
-        changes += read_amendment(file, desk)
-    if not changes:
-        raise Stop(USAGE, "say what would be otherwise: --without CLAUSE or --amend FILE")
+    if given == SHIPPED_RULES:
+        raise Stop(
+            USAGE, "say what would be otherwise: --without CLAUSE, --amend FILE or --rules DIR"
+        )
+    desk, edition = Desk.open(), edition_of(given)
     loaded = load(desk, [str(path) for path in scenarios(paths).files])
     boards = [scenario.board for scenario in loaded if scenario.board is not None]
-    other = amended(desk, changes)
+    other = desk.under(edition)
     try:
         found = impacts.impact(desk, other, followed(boards, len(boards), "scenarios"), lang)
-        idle = impacts.idle(desk, changes, boards, found)
+        idle = impacts.idle(desk, edition, boards, found)
     except TemplateError as error:  # a fact asked for something it does not have
         raise Stop(WRONG, f"an explanation cannot be read out: {error}") from None
-    _tell(impacts.blocks(found, changes), impacts.record(found, changes), form, output, force)
+    _tell(impacts.blocks(found, edition, lang), impacts.record(found, edition), form, output, force)
     for change in idle:
         place = f"{change.file}:{change.span.line}: " if change.file else ""
-        print(f"warning: {place}{change.told}: changes nothing at all", file=sys.stderr)
+        print(f"warning: {place}{told(change, 'en')}: changes nothing at all", file=sys.stderr)
 
 
-def approve(files: Sequence[str], yes: bool = False, add: bool = False) -> None:
+def approve(
+    files: Sequence[str], yes: bool = False, add: bool = False, given: Given = SHIPPED_RULES
+) -> None:
     """Writes what the engine now says into the expectations, after showing the difference."""
     from adjudicator.regress.approve import approve as approved
 
     refuse_stdin(files, "approve writes into files")
     for path in scenario_files(files):
         writing.clear(path.parent)
-    desk = Desk.open()
+    desk = open_desk(given)
     found = [approved(desk, scenario, add) for scenario in load(desk, files)]
     for done in found:
         for line in (*done.left, *done.unsound):
@@ -308,6 +313,7 @@ def shrink(
     output: str | None = None,
     in_place: bool = False,
     force: bool = False,
+    given: Given = SHIPPED_RULES,
 ) -> None:
     """Takes out of a scenario whatever a ruling does not need."""
     from adjudicator.regress.shrink import Keep
@@ -316,7 +322,7 @@ def shrink(
     if in_place and output is not None:
         raise Stop(USAGE, "--in-place and --output: say one of them")
     writing.clear(Path(output or file).parent)
-    desk = Desk.open()
+    desk = open_desk(given)
     loaded = load(desk, [file])
     if len(loaded) != 1 or loaded[0].board is None:
         raise Stop(USAGE, "shrink takes one scenario file")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.cards.load import Library, Understand
+from adjudicator.edition.layers import SHIPPED, Edition
 from adjudicator.engine.forgotten import passes_left_out
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay
@@ -39,12 +40,12 @@ class Loaded(NamedTuple):
         return replay(self.board, book)
 
 
-def _rulebook(without: Iterable[str], proving: bool) -> Rulebook:
+def _rulebook(edition: Edition, proving: bool) -> Rulebook:
     if not proving:
-        return Rulebook(without)
+        return edition.rulebook(Rulebook)
     from adjudicator.rules.proof import ProvingRulebook  # few rulings ask for it
 
-    return ProvingRulebook(without)
+    return edition.rulebook(ProvingRulebook)
 
 
 class Desk(NamedTuple):
@@ -53,11 +54,18 @@ class Desk(NamedTuple):
     book: Rulebook
     glossary: Glossary
     library: Library
+    edition: Edition = SHIPPED
 
     @classmethod
-    def open(cls, without: Iterable[str] = (), proving: bool = False) -> "Desk":
+    def open(cls, edition: Edition = SHIPPED, proving: bool = False) -> "Desk":
         """With `proving` the rulings come with their proofs."""
-        return cls(_rulebook(without, proving), Glossary(), Library(WORDS, reads=_reads))
+        book = _rulebook(edition, proving)
+        return cls(book, edition.glossary(), edition.library(_reads), edition)
+
+    def under(self, edition: Edition) -> "Desk":
+        """The same cards, as far as they have been read, under other rules."""
+        changed = Desk.open(edition)
+        return changed._replace(library=self.library) if not edition.files else changed
 
     def load(self, path: str | Path) -> Loaded:
         text, problems = read_text(path)
@@ -100,7 +108,7 @@ class Desk(NamedTuple):
                 yield problem
         for clause in scenario.lifted:
             known = self.glossary.clause(clause.text)
-            if known is not None and not may_stand_against(known.id):
+            if known is not None and not may_stand_against(known.id, self.book.rules):
                 message = f'"{clause.text}" forbids nothing: there is nothing to lift'
                 yield Problem(scenario.file, clause.span, message, "nothing-lifted")
         for attempt in scenario.attempts:

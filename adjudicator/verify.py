@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.book.page import Place, assets_of_a_book, sealed_page
+from adjudicator.edition.layers import Edition, left_out
+from adjudicator.edition.reading import NotCarried, carried_edition
+from adjudicator.edition.telling import carried, lines, ruled_under
 from adjudicator.ruling import seal
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import one_line
 from adjudicator.ruling.write import LENGTHS, with_sentence, write
 from adjudicator.session import Desk, Loaded
+from adjudicator.source import BadFile
 from adjudicator.speech import languages
 
 MAX_BYTES = 30_000_000
@@ -45,7 +49,8 @@ class Again(NamedTuple):
 
     loaded: Loaded
     ruling: dict[str, Any]
-    without: list[str]
+    desk: Desk
+    given: bool  # whoever verifies gave the rules
 
     @property
     def title(self) -> str:
@@ -53,8 +58,9 @@ class Again(NamedTuple):
         return one_line(next(iter(titles), self.loaded.file))
 
 
-def verify(path: Path, own: Path | None = None) -> list[Found]:
-    """Every ruling in the file, run again."""
+def verify(path: Path, own: Path | None = None, edition: Edition | None = None) -> list[Found]:
+    """Every ruling in the file, run again; under an edition, if one is given, instead of the one
+    that the file carries."""
     try:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
@@ -66,17 +72,17 @@ def verify(path: Path, own: Path | None = None) -> list[Found]:
     if len(data) > MAX_BYTES:
         raise Unverifiable(f"is larger than {MAX_BYTES // 1_000_000} MB")
     if text.lstrip()[:1] in ("{", "["):
-        return list(_json(text))
-    return [_page(path, text, own)]
+        return list(_json(text, edition))
+    return [_page(path, text, own, edition)]
 
 
-def _json(text: str) -> Iterator[Found]:
+def _json(text: str, edition: Edition | None) -> Iterator[Found]:
     read = _parsed(text)
     for ruling in read if isinstance(read, list) and read else [read]:
         if not isinstance(ruling, dict) or not isinstance(ruling.get("seal"), dict):
             raise Unverifiable("carries no seal; `adjudicator rule --format json` writes one")
         sealed = ruling.pop("seal")
-        again = _again(sealed)
+        again = _again(sealed, edition)
         different: list[str] = []
         if seal.of_file({**ruling, "seal": sealed}) != sealed.get("file"):
             different.append("the file was changed after it was sealed")
@@ -91,7 +97,7 @@ def _json(text: str) -> Iterator[Found]:
         yield _found(again, sealed, different, [checked])
 
 
-def _page(path: Path, text: str, own: Path | None) -> Found:
+def _page(path: Path, text: str, own: Path | None, edition: Edition | None) -> Found:
     start = text.find(seal.OPENING)
     end = text.find(seal.CLOSING, start)
     if start < 0 or end < 0:
@@ -99,7 +105,7 @@ def _page(path: Path, text: str, own: Path | None) -> Found:
     sealed = _parsed(text[start + len(seal.OPENING) : end])
     if not isinstance(sealed, dict):
         raise Unverifiable("its seal cannot be read")
-    again = _again(sealed)
+    again = _again(sealed, edition)
     language, length = sealed.get("language"), sealed.get("length")
     if language not in languages() or length not in LENGTHS:
         raise Unverifiable("its seal names no language or length")
@@ -122,8 +128,9 @@ def _page(path: Path, text: str, own: Path | None) -> Found:
             different += beside
             checked += unseen
         else:
-            glossary = Desk.open().glossary
-            page = str(write(again.ruling, glossary, "html", language, length, own, fresh))
+            page = str(
+                write(again.ruling, again.desk.glossary, "html", language, length, own, fresh)
+            )
         if page != text:
             different.append(
                 "the ruling is the same, but the page is not as these templates lay it out; "
@@ -139,9 +146,7 @@ def _of_a_book(
     place = Place.read(record)
     if place is None:
         raise Unverifiable("its seal does not say where in a book it stands")
-    return sealed_page(
-        Desk.open().glossary, again.loaded, again.ruling, fresh, place, language, own
-    )
+    return sealed_page(again.desk.glossary, again.loaded, again.ruling, fresh, place, language, own)
 
 
 def _assets(folder: Path) -> tuple[list[str], list[str]]:
@@ -174,7 +179,7 @@ def _is_an_index(script: str) -> bool:
 def _fresh(again: Again, sealed: Mapping[str, Any]) -> dict[str, Any]:
     """The seal as it is made now; which rules it was made by, only the old one can say."""
     loaded = again.loaded
-    fresh = seal.seal(again.ruling, loaded.file, loaded.text, again.without)
+    fresh = seal.seal(again.ruling, loaded.file, loaded.text, again.desk.edition)
     return fresh | {key: sealed[key] for key in seal.versions() if isinstance(sealed.get(key), str)}
 
 
@@ -182,11 +187,17 @@ def _found(
     again: Again, sealed: Mapping[str, Any], different: list[str], checked: list[str]
 ) -> Found:
     """With what a reader has to know of a ruling that holds."""
-    if again.without:
-        checked.append(f"ruled as if this did not exist: {one_line(', '.join(again.without))}")
+    edition = again.desk.edition
+    if edition.without:
+        checked.append(f"ruled as if this did not exist: {one_line(', '.join(edition.without))}")
+    whose = "that you gave" if again.given else "that the file carries"
+    for line in lines(again.ruling.get("edition", []), "en"):
+        checked.append(f"ruled under other rules, {whose}: {one_line(line)}")
+    if again.given and sealed.get("edition", []) != carried(edition):
+        different.append("it was not made under the rules that you gave")
     assert again.loaded.board is not None
     scenario = again.loaded.board.scenario
-    own = [*(card.title for card in scenario.cards), *(s.name.text for s in scenario.supplements)]
+    own = scenario.cards.titles
     if own:
         checked.append(f"the scenario itself describes: {one_line(', '.join(own))}")
     checked.append("not checked: who made it; whoever runs this program can seal a ruling")
@@ -214,7 +225,22 @@ def _no_number(word: str) -> Any:
     raise ValueError(word)
 
 
-def _again(sealed: Mapping[str, Any]) -> Again:
+def _edition(sealed: Mapping[str, Any], without: list[str]) -> Edition:
+    """The layers that a seal carries, read as if they lay in files."""
+    try:
+        edition = carried_edition(sealed.get("edition", []))
+    except NotCarried:
+        raise Unverifiable("its seal does not say by which rules it was made") from None
+    except BadFile as bad:
+        first = bad.problems[0]
+        place = f"{one_line(first.file)}: line {first.span.line}"
+        raise Unverifiable(
+            f"its rules are not read any more: {place}: {one_line(first.message)}"
+        ) from None
+    return edition.under(*map(left_out, without))
+
+
+def _again(sealed: Mapping[str, Any], given: Edition | None) -> Again:
     scenario, without = sealed.get("scenario"), sealed.get("without")
     if (
         sealed.get("format") != seal.FORMAT
@@ -224,7 +250,7 @@ def _again(sealed: Mapping[str, Any]) -> Again:
         or not all(isinstance(name, str) for name in without)
     ):
         raise Unverifiable("its seal lacks the scenario, or is of another form")
-    desk = Desk.open(without, proving=True)
+    desk = Desk.open(_edition(sealed, without) if given is None else given, proving=True)
     loaded = desk.read(scenario["file"], scenario["text"])
     if loaded.board is None:
         first = loaded.problems[0]
@@ -235,9 +261,8 @@ def _again(sealed: Mapping[str, Any]) -> Again:
     steps = loaded.replay(desk.book)
     ruling = compose(loaded.board, desk.book, steps, desk.glossary, full=True)
     ruling = with_sentence(ruling, desk.glossary)
-    if without:
-        ruling["without"] = sorted(desk.book.without)
-    return Again(loaded, json.loads(json.dumps(ruling)), without)
+    ruling |= ruled_under(desk.edition)
+    return Again(loaded, json.loads(json.dumps(ruling)), desk, given is not None)
 
 
 def _since(sealed: Mapping[str, Any], ruling: Mapping[str, Any]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from adjudicator import verify
 from adjudicator.book.page import Place, assets_of_a_book, sealed_page
+from adjudicator.edition.layers import SHIPPED, left_out
 from adjudicator.ruling import seal
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.write import with_sentence, write
@@ -78,7 +79,7 @@ class Forger:
         """The document that the program makes of the scenario in a seal."""
         name, text = sealed["scenario"]["file"], sealed["scenario"]["text"]
         language, length = sealed.get("language", "en"), sealed.get("length", "standard")
-        desk = Desk.open(sealed["without"], proving=True)
+        desk = Desk.open(SHIPPED.under(*map(left_out, sealed["without"])), proving=True)
         loaded = desk.read(name, text)
         assert loaded.board is not None, loaded.problems
         steps = loaded.replay(desk.book)
@@ -86,7 +87,7 @@ class Forger:
         ruling = with_sentence(ruling, desk.glossary)
         if sealed["without"]:
             ruling["without"] = sorted(desk.book.without)
-        fresh = seal.seal(ruling, name, text, sealed["without"])
+        fresh = seal.seal(ruling, name, text, desk.edition)
         if form == "book":  # where in the book it stands is its own to say
             place = Place(**sealed.get("book", PLACE))
             return sealed_page(desk.glossary, loaded, ruling, fresh, place, language, None)

@@ -158,7 +158,7 @@ def test_taking_notes_changes_no_ruling() -> None:
 # -- architecture ------------------------------------------------------------------
 
 LAYERS = (
-    "terminal", "home", "writing", "source", "game", "speech", "glossary", "cards", "reading", "state", "rules", "questions", "attempts", "scenario", "engine", "words", "ruling",
+    "terminal", "home", "writing", "source", "game", "speech", "glossary", "cards", "reading", "state", "rules", "questions", "attempts", "scenario", "engine", "words", "edition", "ruling",
     "session", "mending", "regress", "pytest_plugin", "book", "verify", "desk", "commands", "regression",
     "card_commands", "cli", "__main__",
 )  # fmt: skip

@@ -55,7 +55,9 @@ def test_a_ruling_is_told_in_a_language_from_a_folder_outside(named: Path, desk:
     assert isinstance(told, str)
     assert "Ightlay ayplays Nabrun Leidssay\u00a0!" in told, "a sentence and a form of its own"
     assert "ashay itsway esultray" in told
-    assert "Double-Crossing, No-Good Swindler comes first" in told, "what it lacks is said in English"
+    assert "Double-Crossing, No-Good Swindler comes first" in told, (
+        "what it lacks is said in English"
+    )
     assert "{{" not in told
     page = write(ruling, desk.glossary, "html", "qpl", "standard")
     assert isinstance(page, str) and 'lang="qpl"' in page and "ayplays" in page

@@ -12,6 +12,7 @@ from tampering import Forger, Judge, Trial
 from adjudicator import verify
 from adjudicator.commands import book, rule
 from adjudicator.commands import verify as verify_command
+from adjudicator.edition.given import Given
 from adjudicator.ruling import seal
 
 EXAMPLE = str(ROOT / "scenarios/actions/example-3-a-gift-and-the-swindler.yaml")
@@ -71,7 +72,7 @@ def test_a_change_of_the_rules_is_told_with_its_clause(
     old = {**seal.versions(), "rules": "0" * 64}
     with monkeypatch.context() as then:
         then.setattr(seal, "versions", lambda: old)
-        file = made(tmp_path, form, without=[CLAUSE])
+        file = made(tmp_path, form, given=Given(without=(CLAUSE,)))
     text = file.read_text("utf-8")
     sealed = text.replace(f'"{CLAUSE}"\n    ]', "]").replace(
         f'"without":["{CLAUSE}"]', '"without":[]'
@@ -200,7 +201,7 @@ def test_a_ruling_as_if_a_clause_did_not_exist_says_so(
 ) -> None:
     for form in ("text", "markdown", "discord", "html", "json"):
         for length in ("table", "standard"):
-            file = made(tmp_path, form, without=[CLAUSE], length=length, force=True)
+            file = made(tmp_path, form, given=Given(without=(CLAUSE,)), length=length, force=True)
             told = file.read_text("utf-8")
             if form == "json":
                 assert json.loads(told)["without"] == [CLAUSE]

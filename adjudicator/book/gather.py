@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import slug_of
+from adjudicator.edition.telling import ruled_under
 from adjudicator.engine.replay import replay
 from adjudicator.regress.plays import Play
 from adjudicator.rules.proof import ProvingRulebook
@@ -70,7 +71,8 @@ def page_name(text: str) -> str:
 
 def gather(desk: Desk, scenarios: Iterable[Loaded]) -> Iterator[Case]:
     """One after the other, so that no more than one ruling is in memory."""
-    book, proving, names = RecordingRulebook(), ProvingRulebook(), Names()
+    book = desk.edition.rulebook(RecordingRulebook)
+    proving, names = desk.edition.rulebook(ProvingRulebook), Names()
     for loaded in scenarios:
         assert loaded.board is not None
         steps = replay(loaded.board, book)
@@ -81,7 +83,8 @@ def gather(desk: Desk, scenarios: Iterable[Loaded]) -> Iterator[Case]:
             names.new(f"{topic} {path.stem}"),
             topic,
             loaded,
-            compose(loaded.board, book, replay(loaded.board, proving), desk.glossary, full=True),
+            compose(loaded.board, book, replay(loaded.board, proving), desk.glossary, full=True)
+            | ruled_under(desk.edition),
             cards_of(loaded),
             play,
         )

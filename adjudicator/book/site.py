@@ -68,9 +68,7 @@ class Book:
             return Written(pages, *self.site.settle(_is_ours, force))
 
     def _make(self, scenarios: Iterable[Loaded]) -> None:
-        covered = coverage(
-            self._plays(gather(self.desk, scenarios)), self.desk.glossary, self.desk.library
-        )
+        covered = coverage(self._plays(gather(self.desk, scenarios)), self.desk)
         self._assets()
         for language in LANGUAGES:
             self._lists(language)
@@ -116,7 +114,7 @@ class Book:
     def _ruling(self, case: Case, following: Case | None) -> None:
         before = self.rulings[-2].name if len(self.rulings) > 1 else None  # the last is its own
         ruling = with_sentence(case.ruling, self.desk.glossary)
-        sealed = seal(ruling, case.loaded.file, case.loaded.text)
+        sealed = seal(ruling, case.loaded.file, case.loaded.text, self.desk.edition)
         place = Place(case.name, case.topic, before, following.name if following else None)
         for language in LANGUAGES:
             made = sealed_page(

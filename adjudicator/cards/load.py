@@ -4,16 +4,18 @@ imported cards, which is looked at only for what the library does not know."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from adjudicator.cards.model import Blueprint
+from adjudicator.cards.model import Blueprint, Text
 from adjudicator.cards.pool import Listed, Pool, in_common, plain_title
 from adjudicator.cards.read import Words, read_blueprint, slug_of
+from adjudicator.cards.supplement import Supplement
 from adjudicator.cards.usual import part_of_title, usual
-from adjudicator.game import Side
+from adjudicator.game import EMPTY, Side
 from adjudicator.source import BadFile, Reader, compose, folded, read_text
 
 HERE = Path(__file__).parent
@@ -49,6 +51,47 @@ class Library:
         self.pool = Pool() if pool is None else pool
         self._read: dict[str, tuple[Blueprint, ...]] = {}
         self._found: dict[tuple[str, Side | None, str | None], Found] = {}
+        self._laid: Mapping[str, tuple[Blueprint, ...]] = EMPTY  # over all others, by their names
+
+    # -- cards laid over it ------------------------------------------------------------------
+
+    def with_cards(self, cards: Iterable[Blueprint], *also: str) -> Self:
+        """The library with these cards over its own, known by their titles and a further name."""
+        laid = dict(self._laid)
+        for card in cards:
+            if card.printed and not card.texts:
+                card = self.understood(card)
+            for name in dict.fromkeys((folded(card.title), *map(folded, also))):
+                others = [c for c in laid.get(name, ()) if not _in_place_of(card, c)]
+                laid[name] = (card, *others)
+        if not laid:
+            return self
+        other = copy(self)  # what has been read is shared
+        other._laid, other._found = laid, {}
+        for name in ("known_titles", "_slugs"):
+            other.__dict__.pop(name, None)
+        return other
+
+    def bases(self, added: Supplement) -> tuple[Blueprint, ...]:
+        """The cards to which something is added: of one that both sides have, where nobody says
+        whose is meant, both."""
+        side = added.print.side
+        found = [self.find(added.title, one) for one in ((side,) if side is not None else Side)]
+        either = self.find(added.title, side)
+        cards = [either, *found] if either is not None and either.side is None else found
+        known = [card for card in cards if card is not None]
+        return tuple(card for n, card in enumerate(known) if card not in known[:n])
+
+    def with_added(self, added: Supplement) -> Self:
+        """The library in which something is added to a card."""
+        merged = [added.added_to(base) for base in self.bases(added)]
+        return self.with_cards(merged, added.title)
+
+    def _over(self, name: str, side: Side | None) -> Blueprint | None:
+        laid = self._laid.get(folded(name), ())
+        return next((c for c in laid if side is None or c.side in (None, side)), None)
+
+    # -- finding -------------------------------------------------------------------------------
 
     def find(
         self, title: str, side: Side | None = None, type_: str | None = None
@@ -58,7 +101,18 @@ class Library:
 
     def meant(self, title: str, side: Side | None = None, type_: str | None = None) -> Found:
         """Our own card of that title; else one of the pool by title or id; else the only one
-        whose title begins so."""
+        whose title begins so. What is laid over it comes first."""
+        if not self._laid:
+            return self._known(title, side, type_)
+        if (card := self._over(title, side)) is not None:
+            return Found(card)
+        found = self._known(title, side, type_)
+        if found.card is None:
+            return found
+        over = self._over(found.card.title, found.card.side)
+        return Found(over) if over is not None and over.side == found.card.side else found
+
+    def _known(self, title: str, side: Side | None, type_: str | None) -> Found:
         slug = slug_of(folded(title))
         own = self.versions(slug)
         if own and side is None and type_ == "location":  # nobody says whose version it is
@@ -157,7 +211,18 @@ class Library:
         slug = slug_of(folded(title))
         if slug not in self._read:
             self._read[slug] = self._load(slug)
-        return self._read[slug]
+        return self._laid_over(slug) if self._laid else self._read[slug]
+
+    def _laid_over(self, slug: str) -> tuple[Blueprint, ...]:
+        """With those that are laid over them in their places."""
+        laid = [
+            card
+            for name, cards in self._laid.items()
+            for card in cards
+            if slug_of(name) == slug and folded(card.title) == name
+        ]
+        own = [c for c in self._read[slug] if not any(_in_place_of(card, c) for card in laid)]
+        return (*laid, *own)
 
     def _load(self, slug: str) -> tuple[Blueprint, ...]:
         path = self.folder / f"{slug}.yaml"
@@ -176,7 +241,8 @@ class Library:
 
     @cached_property
     def _slugs(self) -> list[str]:
-        return sorted(path.stem for path in self.folder.glob("*.yaml"))
+        laid = {slug for name in self._laid if (slug := slug_of(name))}
+        return sorted({path.stem for path in self.folder.glob("*.yaml")} | laid)
 
     def titles_on_file(self) -> list[str]:
         """The titles of the library as its files give them: nothing else of the cards is read."""
@@ -203,6 +269,21 @@ def bound_clauses(library: Library) -> tuple[str, ...]:
             for text in print_.texts:
                 found |= text.clauses() - {text.source}
     return tuple(sorted(found))
+
+
+def _in_place_of(card: Blueprint, other: Blueprint) -> bool:
+    """Whether a card that is laid over another takes its place, and not only that of one side."""
+    return card.side is None or card.side is other.side
+
+
+def card_texts(library: Library) -> dict[str, Text]:
+    """Every text of the library's own cards, by its clause."""
+    return {
+        text.clause: text
+        for title in library.titles()
+        for print_ in library.versions(title)
+        for text in print_.texts
+    }
 
 
 def _plainest(title: str) -> str:

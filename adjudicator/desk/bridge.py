@@ -28,6 +28,9 @@ from adjudicator.cards.read import TYPES, slug_of
 from adjudicator.desk import edits
 from adjudicator.desk.complete import completions
 from adjudicator.desk.outline import ABOUT, outline
+from adjudicator.edition.layers import SHIPPED, Edition
+from adjudicator.edition.reading import carried_edition
+from adjudicator.edition.telling import ruled_under
 from adjudicator.engine.judge import Step
 from adjudicator.engine.options import Option
 from adjudicator.game import Phase, Side
@@ -47,6 +50,7 @@ from adjudicator.words.book import WORDS
 Record = dict[str, Any]
 Row = Sequence[str]  # a card: title, side, type, subtype, what else it is called
 FILE = "scenario.yaml"
+RULES = Path(__file__).parent / "edition.json"  # layers over the shipped rules
 LISTED = Path(__file__).parent / "listed.json"  # rows of the library's cards
 FORMS = ("html", "text", "markdown", "discord", "json")
 
@@ -64,11 +68,11 @@ class Shelf(Library):
 class Bridge:
     """The judge behind the page."""
 
-    def __init__(self, listed: Iterable[Row] = ()) -> None:
+    def __init__(self, listed: Iterable[Row] = (), edition: Edition = SHIPPED) -> None:
         self.listed = tuple(listed)
         shelf = Shelf(WORDS)
         shelf.listed = tuple(dict.fromkeys(row[0] for row in self.listed))
-        self.desk = Desk.open()._replace(library=shelf)
+        self.desk = Desk.open(edition)._replace(library=edition.laid_over(shelf))
         self.asked: Mapping[str, Callable[..., Record]] = {
             "view": self.view,
             "options": self.options,
@@ -165,7 +169,7 @@ class Bridge:
             from adjudicator.ruling.seal import seal
 
             ruling = with_sentence(ruling, self.desk.glossary)
-            sealed = seal(ruling, file, text)
+            sealed = seal(ruling, file, text, self.desk.edition)
         return {"document": write(ruling, self.desk.glossary, form, lang, "standard", None, sealed)}
 
     def _steps(self, board: Board) -> tuple[Step, ...]:
@@ -174,7 +178,8 @@ class Bridge:
         return replay(board, self.desk.book)
 
     def _ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Record:
-        return compose(board, self.desk.book, steps, self.desk.glossary, full)
+        ruling = compose(board, self.desk.book, steps, self.desk.glossary, full)
+        return ruling | ruled_under(self.desk.edition)
 
     def _moment(self, board: Board, after: int | None) -> Moment:
         steps = self._steps(board)
@@ -285,7 +290,8 @@ class Bridge:
 def begun() -> Callable[[str], str]:
     """The bridge of a page, with what was found out of the library beforehand."""
     listed = json.loads(LISTED.read_text("utf-8")) if LISTED.is_file() else ()
-    return Bridge(listed).ask
+    carried = json.loads(RULES.read_text("utf-8")) if RULES.is_file() else []
+    return Bridge(listed, carried_edition(carried)).ask
 
 
 def _asked_with(key: str) -> Detail:

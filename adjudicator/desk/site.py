@@ -5,16 +5,22 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import io
 import json
 import re
+import zipfile
 from pathlib import Path
 
 from adjudicator.cards.pool import FILE as POOL
+from adjudicator.edition.layers import SHIPPED, Edition
+from adjudicator.edition.telling import carried
 from adjudicator.ruling.layout import templates
 from adjudicator.speech import LANGUAGES, language
 
 FORMAT = "adjudicator-desk/1"
 CONTENTS = "contents.json"
+_ENGINE = "engine.zip.gz"
+_EPOCH = (2000, 1, 1, 0, 0, 0)  # when nobody needs to know
 _AS_BUILT = (
     "main.js", "worker.js", "desk.css", "icon.svg", "desk.webmanifest", "licences.txt",
     "python.wasm.gz", "library.zip.gz", "engine.zip.gz",
@@ -22,10 +28,14 @@ _AS_BUILT = (
 Files = dict[str, bytes]
 
 
-def files(built: Path, cards: bytes | None = None, book: str = "") -> Files:
+def files(
+    built: Path, cards: bytes | None = None, book: str = "", edition: Edition = SHIPPED
+) -> Files:
     """Everything of the site by its name; `cards` are an imported pool that goes with it,
-    `book` is where a book's pages stand beside it."""
+    `book` is where a book's pages stand beside it, `edition` the rules by which it rules."""
     made = {name: (built / name).read_bytes() for name in _AS_BUILT}
+    if edition.files:
+        made[_ENGINE] = _with_rules(made[_ENGINE], edition)
     if cards is not None:
         made[f"{POOL}.gz"] = gzip.compress(cards, 9, mtime=0)
     about = {"cards": cards is not None, "book": book, "labels": _labels()}
@@ -40,6 +50,15 @@ def files(built: Path, cards: bytes | None = None, book: str = "") -> Files:
     kept = " ".join(sorted(made.keys() - {"licences.txt"}))
     made["offline.js"] = offline.replace("@files@", kept).encode()
     return made
+
+
+def _with_rules(engine: bytes, edition: Edition) -> bytes:
+    """The packed engine with the layers beside its bridge."""
+    archive = io.BytesIO(gzip.decompress(engine))
+    rules = json.dumps(carried(edition), ensure_ascii=False, separators=(",", ":"))
+    with zipfile.ZipFile(archive, "a") as made:
+        made.writestr(zipfile.ZipInfo("adjudicator/desk/edition.json", _EPOCH), rules)
+    return gzip.compress(archive.getvalue(), 9, mtime=0)
 
 
 def is_ours(name: str) -> bool:

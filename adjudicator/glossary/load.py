@@ -1,7 +1,7 @@
 """The glossary as data: one file an entry, read when a ruling first cites it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -72,16 +72,33 @@ class Entry(NamedTuple):
 
 @dataclass
 class Glossary:
-    """Entries by id; reads only the files that are asked for."""
+    """Entries by id; reads only the files that are asked for. What an edition changes is laid
+    over them as they are read."""
 
     folder: Path = HERE
+    changed: Mapping[str, Callable[[Clause], Clause]] = field(default_factory=dict)
+    added: tuple[Clause, ...] = ()
+    title: Speech = field(default_factory=dict)  # of entries that are there only for what is added
     _read: dict[str, Entry | None] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
     def entry(self, entry: str) -> Entry | None:
         if entry not in self._read:
-            self._read[entry] = self._load(entry)
+            self._read[entry] = self._laid_over(entry, self._load(entry))
         return self._read[entry]
+
+    def _laid_over(self, name: str, entry: Entry | None) -> Entry | None:
+        """The entry with what is changed in it, and what is added to it."""
+        added = tuple(clause for clause in self.added if clause.entry == name)
+        if entry is None:
+            if not added:
+                return None
+            entry = Entry(name, self.title, "rule", "outside", (), (), (), added[0].id)
+        clauses = tuple(
+            self.changed[clause.id](clause) if clause.id in self.changed else clause
+            for clause in entry.clauses
+        )
+        return entry._replace(clauses=(*clauses, *added))
 
     def clause(self, clause: str) -> Clause | None:
         name, _, _rest = clause.partition("/")
@@ -95,9 +112,8 @@ class Glossary:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        return tuple(
-            sorted(p.stem for p in self.folder.glob("*.yaml") if not p.stem.startswith("_"))
-        )
+        shipped = {p.stem for p in self.folder.glob("*.yaml") if not p.stem.startswith("_")}
+        return tuple(sorted(shipped | {clause.entry for clause in self.added}))
 
     def all(self) -> tuple[Entry, ...]:
         return tuple(e for name in self.ids if (e := self.entry(name)))

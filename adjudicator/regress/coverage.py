@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.cards.load import Library, bound_clauses
+from adjudicator.cards.load import bound_clauses, card_texts
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
-from adjudicator.glossary.load import Glossary
 from adjudicator.regress.pages import Block, Bullets, Grid, Heading, Line, percent, posix
-from adjudicator.regress.plays import Play, card_texts
+from adjudicator.regress.plays import Play
 from adjudicator.rules.describing import follows
-from adjudicator.rules.registry import registered
+from adjudicator.session import Desk
 from adjudicator.state.events import Initiated
 
 FORMAT = "adjudicator-coverage/1"
@@ -33,16 +32,17 @@ class Covered(NamedTuple):
         return bool(self.decided and self.silent)
 
 
-def coverage(
-    plays: Iterable[Play], glossary: Glossary, library: Library, texts: bool = True
-) -> list[Covered]:
+def coverage(plays: Iterable[Play], desk: Desk, texts: bool = True) -> list[Covered]:
     """Acting clauses in their order, then the library's card texts."""
-    verbs = {rule.clause: rule.verb for rule in registered()}
+    library, missing = desk.library, desk.book.without
+    verbs = {rule.clause: rule.verb for rule in desk.book.rules if rule.clause not in missing}
     for bound in bound_clauses(library):
-        found = glossary.clause(bound)
+        if bound in missing:
+            continue
+        found = desk.glossary.clause(bound)
         verbs.setdefault(bound, found.acts if found is not None and found.acts else TEXT)
     if texts:
-        verbs |= dict.fromkeys(card_texts(library), TEXT)
+        verbs |= {text: TEXT for text in card_texts(library) if text not in missing}
     spoke: dict[str, list[str]] = {}
     decided: dict[str, list[str]] = {}
     silent: dict[str, list[str]] = {}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from adjudicator.edition.changes import Change
+from adjudicator.edition.layers import SHIPPED, Edition
+from adjudicator.edition.telling import told
 from adjudicator.engine.replay import replay
-from adjudicator.regress.amend import Change, amended
 from adjudicator.regress.cases import name_of, written
 from adjudicator.regress.pages import Block, Bullets, Heading, Line, posix
 from adjudicator.regress.reasons import sentences
@@ -47,14 +49,15 @@ def impact(desk: Desk, other: Desk, boards: Iterable[Board], lang: str = "en") -
 
 
 def idle(
-    desk: Desk, changes: Sequence[Change], boards: Sequence[Board], found: Iterable[Affected]
+    desk: Desk, edition: Edition, boards: Sequence[Board], found: Iterable[Affected]
 ) -> list[Change]:
     """The changes that make no difference to any ruling, not even in its words."""
+    changes = list(edition.changes)
     if len(changes) == 1:
-        return [] if any(a.change != NONE for a in found) else list(changes)
+        return [] if any(a.change != NONE for a in found) else changes
     out = []
     for change in changes:
-        other = amended(desk, [change])
+        other = desk.under(SHIPPED.with_changes(change))
         if all(_compared(desk, other, board, "en").change == NONE for board in boards):
             out.append(change)
     return out
@@ -148,13 +151,13 @@ def _reason(step: Record) -> Any:
 # -- told ------------------------------------------------------------------------------------
 
 
-def blocks(affected: Sequence[Affected], changes: Sequence[Change]) -> list[Block]:
+def blocks(affected: Sequence[Affected], edition: Edition, lang: str) -> list[Block]:
     groups = {kind: [a for a in affected if a.change == kind] for kind in (*HEADINGS, NONE)}
     words = {VERDICT: "verdict", TABLE: "table", REASON: "reason", WORDING: "wording"}
     counts = ", ".join(f"{len(groups[kind])} {word}" for kind, word in words.items())
     out: list[Block] = [
         Heading("Impact", 1),
-        Bullets(tuple(change.told for change in changes)),
+        Bullets(_changes(edition, lang)),
         Line(f"{len(affected)} scenarios: {counts}, {len(groups[NONE])} unaffected"),
     ]
     for kind, heading in HEADINGS.items():
@@ -175,11 +178,16 @@ def _bullet(affected: Affected) -> str:
     return "\n".join(lines)
 
 
-def record(affected: Sequence[Affected], changes: Sequence[Change]) -> Record:
+def _changes(edition: Edition, lang: str) -> tuple[str, ...]:
+    cards = [title for layer in edition.layers for title in layer.cards.titles]
+    return (*(told(change, lang) for change in edition.changes), *cards)
+
+
+def record(affected: Sequence[Affected], edition: Edition) -> Record:
     """What `--format json` prints."""
     return {
         "format": FORMAT,
-        "changes": [change.told for change in changes],
+        "changes": list(_changes(edition, "en")),
         "scenarios": [
             {
                 "file": a.file,

@@ -7,23 +7,18 @@ the later one comes first, or a number is one more or one less."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from adjudicator.cards.load import Library, bound_clauses
-from adjudicator.cards.model import Text
+from adjudicator.cards.load import Library, bound_clauses, card_texts
+from adjudicator.edition.changes import Change, Folded, NumberChanged, Without
+from adjudicator.edition.numbers import Number, numbers_of_clause, numbers_of_text
 from adjudicator.engine.replay import replay
-from adjudicator.regress.numbers import (
-    Number,
-    numbers_of_rule,
-    numbers_of_text,
-    text_with_number,
-    with_number,
-)
-from adjudicator.regress.plays import Play, Repertoire, card_texts
+from adjudicator.regress.plays import Play, Repertoire
 from adjudicator.rules.moment import Moment
-from adjudicator.rules.registry import Finding, Rule, Rulebook, acting_clauses, registered
+from adjudicator.rules.registry import Finding, Rulebook
 from adjudicator.state.table import Unknown
 
 KINDS = ("clauses", "precedence", "numbers")
@@ -50,7 +45,7 @@ class Breeding:
 
     def __init__(self, repertoire: Repertoire, library: Library) -> None:
         self.repertoire = repertoire
-        self.rules = registered()
+        self.rules = tuple(repertoire.edition.folded.rules)
         self._texts = card_texts(library)
         self._bound = bound_clauses(library)  # carried out by a part of a card's text
         self._contests: dict[tuple[str, str], list[Play]] = {}
@@ -58,7 +53,7 @@ class Breeding:
     def mutants(self, kinds: Sequence[str] = KINDS) -> list[Mutant]:
         found: list[Mutant] = []
         if "clauses" in kinds:
-            acting = sorted({*acting_clauses(), *self._bound})
+            acting = sorted({*(rule.clause for rule in self.rules), *self._bound})
             found += [Mutant(f"without {clause}", "clauses", clause) for clause in acting]
         if "precedence" in kinds:
             found += [*self._unlifted(), *self._contested()]
@@ -79,7 +74,7 @@ class Breeding:
 
     def _contested(self) -> Iterator[Mutant]:
         """Only where two clauses would both answer is it a matter which comes first."""
-        book = _Contested()
+        book = self.repertoire.edition.rulebook(_Contested)
         for play in self.repertoire.plays:
             replay(play.board, book)
             for pair in sorted(book.contests):
@@ -90,14 +85,10 @@ class Breeding:
 
     def _shifted(self) -> Iterator[Mutant]:
         for clause in sorted({rule.clause for rule in self.rules}):
-            yield from self._each(self._numbers(clause))
+            yield from self._each(numbers_of_clause(self.rules, clause))
         for clause in sorted(self._texts):
             if self.repertoire.where_it_spoke(clause):
                 yield from self._each(numbers_of_text(self._texts[clause]))
-
-    def _numbers(self, clause: str) -> list[Number]:
-        found = [n for rule in self.rules if rule.clause == clause for n in numbers_of_rule(rule)]
-        return [number._replace(place=place) for place, number in enumerate(found)]
 
     def _each(self, numbers: list[Number]) -> Iterator[Mutant]:
         seen: dict[str, int] = {}
@@ -113,31 +104,16 @@ class Breeding:
     # -- one mutant ----------------------------------------------------------------------
 
     def book(self, mutant: Mutant) -> Rulebook:
+        """The rules with that one thing broken: an edition with one change more."""
+        return self.repertoire.edition.with_changes(self._change(mutant)).rulebook(Rulebook)
+
+    def _change(self, mutant: Mutant) -> Change:
         if mutant.kind == "clauses":
-            return Rulebook(without={mutant.clause})
+            return Without(mutant.clause)
         if mutant.number is not None:
-            if mutant.clause in self._texts:
-                text = self._texts[mutant.clause]
-                return Rulebook(rewritten={mutant.clause: self._rewritten(text, mutant)})
-            return Rulebook(rules=numbered(self.rules, mutant.number, mutant.value))
-        return Rulebook(rules=self._reordered(mutant))
-
-    def _rewritten(self, text: Text, mutant: Mutant) -> Text:
-        assert mutant.number is not None
-        return text_with_number(text, mutant.number.place, mutant.value)
-
-    def _reordered(self, mutant: Mutant) -> list[Rule]:
-        if (mutant.clause, mutant.other) not in self._contests:
-            return [
-                rule._replace(despite=tuple(d for d in rule.despite if d != mutant.other))
-                if rule.clause == mutant.clause
-                else rule
-                for rule in self.rules
-            ]
-        later = [rule for rule in self.rules if rule.clause == mutant.other]
-        rest = [rule for rule in self.rules if rule.clause != mutant.other]
-        place = next(n for n, rule in enumerate(rest) if rule.clause == mutant.clause)
-        return [*rest[:place], *later, *rest[place:]]
+            return NumberChanged(mutant.clause, mutant.number, mutant.value)
+        first = (mutant.clause, mutant.other) in self._contests
+        return _Reordered(mutant.clause, mutant.other, first)
 
     def hearers(self, mutant: Mutant) -> list[Play]:
         """The scenarios that could notice."""
@@ -165,25 +141,35 @@ class Breeding:
         return None
 
 
-def numbered(rules: Sequence[Rule], number: Number, value: int) -> list[Rule]:
-    """The rules with one number changed; numbers count through all functions of a clause."""
-    out, before = [], 0
-    for rule in rules:
-        if rule.clause == number.clause:
-            own = len(numbers_of_rule(rule))
-            if before <= number.place < before + own:
-                rule = with_number(rule, number.place - before, value)
-            before += own
-        out.append(rule)
-    return out
+@dataclass(frozen=True)
+class _Reordered(Change):
+    """The other clause comes first, or is lifted no more."""
+
+    kind: ClassVar[str] = "order"
+    other: str
+    comes_first: bool
+
+    def onto(self, rules: Folded) -> None:
+        if not self.comes_first:
+            rules.rules = [
+                rule._replace(despite=tuple(d for d in rule.despite if d != self.other))
+                if rule.clause == self.clause
+                else rule
+                for rule in rules.rules
+            ]
+            return
+        later = [rule for rule in rules.rules if rule.clause == self.other]
+        rest = [rule for rule in rules.rules if rule.clause != self.other]
+        place = next(n for n, rule in enumerate(rest) if rule.clause == self.clause)
+        rules.rules = [*rest[:place], *later, *rest[place:]]
 
 
 class _Contested(Rulebook):
     """Notes where a later clause would have answered a question otherwise."""
 
-    def __init__(self) -> None:
+    def __init__(self, without: Iterable[str] = (), **changes: Any) -> None:
         self.contests: set[tuple[str, str]] = set()
-        super().__init__()
+        super().__init__(without, **changes)
 
     def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
         first: tuple[Any, Finding] | None = None
@@ -211,6 +197,8 @@ def digest(repertoire: Repertoire) -> str:
         if path.suffix == ".py" or (path.suffix == ".yaml" and path.parent.name == "cards"):
             whole.update(path.relative_to(package).as_posix().encode())
             whole.update(path.read_bytes())
+    for layer in repertoire.edition.layers:
+        whole.update(f"{layer.kind}\0{layer.name}\0{layer.digest}".encode())
     for play in repertoire.plays:
         whole.update(play.file.encode())
         whole.update(play.board.scenario.text.encode())

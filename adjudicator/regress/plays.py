@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from adjudicator.cards.load import Library
-from adjudicator.cards.model import Text
+from adjudicator.edition.layers import SHIPPED, Edition, left_out
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay, standing
 from adjudicator.rules.registry import Notes, RecordingRulebook, Rulebook
@@ -45,8 +44,9 @@ def outcome(steps: tuple[Step, ...]) -> Outcome:
 class Repertoire:
     """All scenarios played once, and for each clause those in which it spoke."""
 
-    def __init__(self, boards: Iterable[Board]) -> None:
-        book = RecordingRulebook()
+    def __init__(self, boards: Iterable[Board], edition: Edition = SHIPPED) -> None:
+        self.edition = edition
+        book = edition.rulebook(RecordingRulebook)
         self.plays: list[Play] = []
         self._heard: dict[str, list[Play]] = {}
         for board in boards:
@@ -62,15 +62,5 @@ class Repertoire:
 
     def killer(self, clause: str) -> Play | None:
         """A scenario that ends otherwise without the clause."""
-        book = Rulebook(without={clause})
+        book = self.edition.under(left_out(clause)).rulebook(Rulebook)
         return next((play for play in self.where_it_spoke(clause) if play.differs(book)), None)
-
-
-def card_texts(library: Library) -> dict[str, Text]:
-    """Every text of the library's own cards, by its clause."""
-    return {
-        text.clause: text
-        for title in library.titles()
-        for print_ in library.versions(title)
-        for text in print_.texts
-    }

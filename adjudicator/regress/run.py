@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from adjudicator.edition.given import SHIPPED_RULES, Given
+from adjudicator.edition.reading import edition_of
 from adjudicator.regress.cases import FAILED, PASSED, TODO, UNEXPECTED, Case, Report, run_file
 from adjudicator.ruling.layout import plain
 from adjudicator.session import Desk
@@ -16,25 +18,27 @@ _SLOWEST = 5
 _CHUNKS = 8  # for each process: small enough to share evenly, large enough to be worth sending
 
 
-def run_all(files: Sequence[Path], processes: int, lang: str = "en") -> Iterator[Report]:
+def run_all(
+    files: Sequence[Path], processes: int, lang: str = "en", given: Given = SHIPPED_RULES
+) -> Iterator[Report]:
     """A report a file, in the order of the files."""
     if processes <= 1 or len(files) < 2:
-        desk = Desk.open()
+        desk = Desk.open(edition_of(given))
         for path in files:
             yield run_file(desk, path, lang)
         return
     size = max(1, len(files) // (processes * _CHUNKS))
-    with _pool(processes, lang) as each:
+    with _pool(processes, lang, given) as each:
         yield from each(_run_one, [str(path) for path in files], size)
 
 
 @contextmanager
 def _pool(
-    processes: int, lang: str
+    processes: int, lang: str, given: Given
 ) -> Iterator[Callable[[Callable[[str], Report], list[str], int], Iterator[Report]]]:
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(processes, initializer=_open_desk, initargs=(lang,)) as pool:
+    with ProcessPoolExecutor(processes, initializer=_open_desk, initargs=(lang, given)) as pool:
         try:
             yield lambda work, files, size: pool.map(work, files, chunksize=size)
         except BaseException:  # also Ctrl-C: nobody waits for what is still queued
@@ -45,8 +49,8 @@ def _pool(
 _AT_WORK: dict[str, tuple[Desk, str]] = {}  # of a process in the pool: its desk
 
 
-def _open_desk(lang: str) -> None:
-    _AT_WORK["desk"] = Desk.open(), lang
+def _open_desk(lang: str, given: Given) -> None:
+    _AT_WORK["desk"] = Desk.open(edition_of(given)), lang
 
 
 def _run_one(file: str) -> Report:

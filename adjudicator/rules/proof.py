@@ -55,7 +55,7 @@ class ProvingRulebook(Rulebook):
     def plain(self) -> Rulebook:
         """The same rules in a rulebook that keeps nothing."""
         if self._plain is None:
-            self._plain = Rulebook(self.without, rules=self._rules, rewritten=self._rewritten)
+            self._plain = self.another(Rulebook)
         return self._plain
 
     def reasons(self) -> tuple[Reason, ...]:

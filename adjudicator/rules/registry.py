@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from copy import copy
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from adjudicator.cards.model import Blueprint, Text
 from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Stands, Way
@@ -150,14 +150,14 @@ def brings(clause: str, *, after: type) -> Callable[..., Any]:
     return register
 
 
-def may_stand_against(clause: str) -> bool:
+def may_stand_against(clause: str, rules: Iterable[Rule] = _RULES) -> bool:
     """Whether a clause can speak against an attempt, so that there is something to lift: it
     forbids, it sets cards apart, or another clause is an exception to it."""
     return any(
         (rule.clause == clause and rule.verb == "forbids")
         or (rule.clause == clause and rule.verb == "decides" and rule.of == ("apart",))
         or clause in rule.despite
-        for rule in _RULES
+        for rule in rules
     )
 
 
@@ -185,7 +185,7 @@ class Rulebook:
         self,
         without: Iterable[str] = (),
         rules: Iterable[Rule] | None = None,  # others than those registered
-        rewritten: Mapping[str, Text] = EMPTY,  # texts of cards, by their clause
+        rewritten: Mapping[str, Callable[[Text], Text]] = EMPTY,  # texts of cards, by their clause
     ) -> None:
         self.without = frozenset(without)
         self._rewritten = rewritten
@@ -198,7 +198,7 @@ class Rulebook:
         self._adjusts: dict[str, list[Rule]] = {}
         self._brings: dict[type, list[Rule]] = {}
         self._texts: dict[int, tuple[tuple[Text, ...], tuple[Text, ...]]] = {}
-        for rule in registered() if self._rules is None else self._rules:
+        for rule in self.rules:
             if rule.clause not in self.without:
                 self._sort(rule)
         self._voices = _VOICES[0]
@@ -371,10 +371,21 @@ class Rulebook:
         if self._proving is None:
             from adjudicator.rules.proof import ProvingRulebook  # which is a rulebook itself
 
-            self._proving = ProvingRulebook(
-                self.without, rules=self._rules, rewritten=self._rewritten
-            )
+            self._proving = self.another(ProvingRulebook)
         return self._proving
+
+    def another(self, kind: type[R]) -> R:
+        """The same rules in a rulebook of another kind."""
+        return kind(self.without, rules=self._rules, rewritten=self._rewritten)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule of which it is made; those of clauses it lacks, too."""
+        return registered() if self._rules is None else self._rules
+
+    def acting_clauses(self) -> tuple[str, ...]:
+        """Every clause that some rule of it carries out, once."""
+        return tuple(dict.fromkeys(rule.clause for rule in self.rules))
 
     def works(self, text: Text) -> None:
         """A card's text is used or in force; noted where proofs are kept."""
@@ -392,7 +403,7 @@ class Rulebook:
             return print_.texts
         known = self._texts.get(id(print_.texts))  # kept beside them, so that no id is used again
         if known is None:
-            texts = (self._rewritten.get(t.clause, t) for t in print_.texts)
+            texts = (self._rewritten.get(t.clause, _as_it_is)(t) for t in print_.texts)
             kept = tuple(left for t in texts if (left := t.without(self.without)))
             known = self._texts[id(print_.texts)] = (print_.texts, kept)
         return known[1]
@@ -415,6 +426,13 @@ class PrintedOnly(Rulebook):
 
     def texts(self, print_: Blueprint) -> tuple[Text, ...]:
         return print_.texts
+
+
+R = TypeVar("R", bound=Rulebook)
+
+
+def _as_it_is(text: Text) -> Text:
+    return text
 
 
 def _findings(rule: Rule, said: Any) -> list[Finding]:
@@ -440,11 +458,11 @@ class RecordingRulebook(Rulebook):
     The notes are taken by functions put around the rules as they are sorted, so that
     a rulebook that takes none pays nothing for it."""
 
-    def __init__(self, without: Iterable[str] = ()) -> None:
+    def __init__(self, without: Iterable[str] = (), **changes: Any) -> None:
         self.spoke: set[str] = set()
         self.silent: set[str] = set()
         self.counted: set[str] = set()
-        super().__init__(without)
+        super().__init__(without, **changes)
 
     def turn_page(self) -> Notes:
         """The notes since the last page."""

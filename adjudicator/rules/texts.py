@@ -287,16 +287,16 @@ def _unsaid(now: Moment, card: Card) -> str:
 
 
 def _at(now: Moment, card: Card, at: Who, place: CardId) -> bool:
-    here = now.table.location_of(card.id)
     if isinstance(at, Filter):
         return fits(now, now.table.card(place), at, card.side, source=card)
     if isinstance(at, tuple):
         return place in at
+    if at == "battle":
+        return now.table.battle is not None and now.table.battle.place == place
+    here = now.table.location_of(card.id)
     if at in ("related", "related sites"):
         wanted = at == "related" or kind_of(now, place) == "site"
         return wanted and here is not None and related(now, here, place)
-    if at == "battle":
-        return now.table.battle is not None and now.table.battle.place == place
     return here == place
 
 
@@ -477,9 +477,7 @@ def _forbidding(now: Moment, intent: Intent) -> Iterator[Finding]:
         *_of_what_it_cancels(now, intent),
         *_of_who_comes(now, intent),
     ):
-        if not _of_that_kind(part.said, intent):
-            continue
-        if _barred(now, part.card, part.said, intent) and _works(now, part):
+        if bars_it(now, part.card, part.said, intent) and _works(now, part):
             yield Finding(part.named, _spoken_of(part.card, intent))
 
 
@@ -512,6 +510,11 @@ def _canceled(now: Moment, intent: Intent) -> tuple[CardId, ...]:
     return (answered.card,) if cancels else ()
 
 
+def bars_it(now: Moment, card: Card, bars: Bars, intent: Intent) -> bool:
+    """Whether it is this attempt that may not be made, as a card sees it."""
+    return _of_that_kind(bars, intent) and _barred(now, card, bars, intent)
+
+
 def _of_that_kind(bars: Bars, intent: Intent) -> bool:
     """Who cannot move at all does not get aboard, 'react', use a location's text or let a card
     take him elsewhere either."""
@@ -536,7 +539,7 @@ def _barred(now: Moment, card: Card, bars: Bars, intent: Intent) -> bool:
     if bars.phase is not None and now.table.phase is not bars.phase:
         return False
     if bars.at is not None:
-        place = _where(now, intent)
+        place = where_it_is_made(now, intent)
         if place is None or not _at(now, card, bars.at, place):
             return False
     if not _leaves(now, card, bars.leaving, intent):
@@ -553,7 +556,7 @@ def _barred(now: Moment, card: Card, bars: Bars, intent: Intent) -> bool:
     return any(_to(now, card, bars.cards, now.table.card(c)) for c in going or (intent.card,))
 
 
-def _where(now: Moment, intent: Intent) -> CardId | None:
+def where_it_is_made(now: Moment, intent: Intent) -> CardId | None:
     """Where an attempt is made: where it says, where its card is, where destiny is drawn for."""
     if intent.place is not None or intent.card is not None:
         return intent.place or (now.table.location_of(intent.card) if intent.card else None)
@@ -602,12 +605,12 @@ def _lifting(now: Moment, intent: Intent, lifted: Finding) -> Finding | None:
         card, said = part.card, part.said
         if said.clause != lifted.clause or not _by(said.by, card, intent.player):
             continue
-        if _is_lifted(now, card, said, intent) and _works(now, part):
+        if is_lifted(now, card, said, intent) and _works(now, part):
             return Finding(part.named, _spoken_of(card, intent), lifts=lifted)
     return None
 
 
-def _is_lifted(now: Moment, card: Card, said: Lifts, intent: Intent) -> bool:
+def is_lifted(now: Moment, card: Card, said: Lifts, intent: Intent) -> bool:
     """Whether it is for this attempt that the clause does not hold."""
     if said.phase not in (None, now.table.phase) or said.way not in (None, intent.way):
         return False

@@ -15,6 +15,8 @@ from typing import Any
 from markupsafe import Markup
 
 from adjudicator import __version__
+from adjudicator.edition.layers import SHIPPED, Edition
+from adjudicator.edition.telling import carried
 from adjudicator.ruling.compose import file_name
 from adjudicator.ruling.layout import templates
 
@@ -58,13 +60,15 @@ def digest(data: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def seal(ruling: Record, file: str, text: str, without: Iterable[str] = ()) -> Record:
+def seal(ruling: Record, file: str, text: str, edition: Edition = SHIPPED) -> Record:
     """What it takes to run the ruling again."""
+    rules = {"edition": carried(edition)} if edition.files else {}
     return {
         "format": FORMAT,
         **versions(),
         "scenario": {"file": file_name(file), "text": text},
-        "without": sorted(without),
+        "without": list(edition.without),
+        **rules,
         "imported": ruling["imported"],
         "ruling": digest(ruling),
     }

@@ -17,6 +17,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from adjudicator.attempts import is_passing
 from adjudicator.cards.read import slug_of
+from adjudicator.edition.telling import lines
 from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.answering import Teller
 from adjudicator.ruling.draw import board, marked, on_pile
@@ -109,6 +110,11 @@ class Writer:
             source = speech.get(code) or ("" if key == "needs" else clause.text[code])
         facts = {name: _in_words(slot, code) for name, slot in slots.items()}
         return " ".join(_sentence(source).render(facts).split())
+
+    def _other_rules(self, ruling: Mapping[str, Any]) -> Iterator[str]:
+        """The layers under which it was ruled."""
+        between = f"{self.words.LABELS['semicolon']} "
+        return lines(ruling.get("edition", []), self.language, between)
 
     # -- a step ------------------------------------------------------------------
 
@@ -336,6 +342,7 @@ class Writer:
             "own_side": {side: w.own_side(side) for side in w.SIDES},
             "answer": self.headline(ruling),
             "without": ruling.get("without", []),
+            "edition": [self.set(line) for line in self._other_rules(ruling)],
             "assumed": [self._taken(a) for a in ruling["assumed"]],
             "steps": self._rendered([self.step(s) for s in ruling["steps"]], ruling["steps"]),
             "read": [self._taken_from_print(r) for r in ruling["read"]],

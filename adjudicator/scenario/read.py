@@ -9,9 +9,9 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from adjudicator.attempts import CLAIMS, VERBS, Verb, verb_of
 from adjudicator.attempts.passing import Passes
 from adjudicator.attempts.values import OF_A_QUESTION, SEATS, Detail, is_number, name_in
-from adjudicator.cards.check import check_card, named
-from adjudicator.cards.model import Blueprint
-from adjudicator.cards.read import JUST, Words, read_blueprint, slug_of
+from adjudicator.cards.check import named
+from adjudicator.cards.read import JUST, Words
+from adjudicator.cards.supplement import Described, read_cards
 from adjudicator.game import EMPTY, Phase, Segment, Side
 from adjudicator.questions import QUESTIONS
 from adjudicator.source import (
@@ -78,11 +78,6 @@ PILE_FACT = re.compile(r"^(light|dark) (hand|reserve|force|used|lost|out of play
 VERDICTS = ("legal", "illegal", "backed up", "undetermined", "answered")
 NO_ATTEMPT = "no-attempt"  # the problem of a scenario that is only a table yet
 OF_EVERY_STEP = ("asked", "expect", "note", "todo")
-_FIELDS = {
-    "force icons": "force_icons", "part of": "part_of", "immune to": "immune_to",
-    "only to": "only_to", "not modelled": "not_modelled",
-    "permanent pilots": "permanent_ability", "text": "printed", "reading": "reads_as",
-}  # fmt: skip
 _ACTOR = re.compile(r"^(light|dark|both) (.+)$")
 _MORE = re.compile(r"^(\d{1,3}) more$")
 _DESTINY = re.compile(r"^destiny (\d{1,2})$")
@@ -143,42 +138,6 @@ class OnStack(NamedTuple):
     with_: tuple[Name, ...] = ()  # of an attack: the creature that attacks
 
 
-class Supplement(NamedTuple):
-    """What the scenario adds to a card that the library or the pool knows: its effect as
-    stated, or another fact."""
-
-    name: Name
-    print: Blueprint
-    keys: frozenset[str]
-
-    def added_to(self, known: Blueprint) -> Blueprint:
-        """The card with what is added; a text given as printed takes the place of the known one."""
-        own, keys = self.print, self.keys
-        base = known.before_reading or known
-        if "text" in keys:
-            told = {"en": own.printed, "fr": own.printed}
-            others = [s for s in base.not_modelled if s.get("en") != base.printed]
-            base = base._replace(not_modelled=(told, *others))
-        fields = {_FIELDS.get(key, key) for key in keys} & set(Blueprint._fields)
-        kept = {name: getattr(own, name) for name in fields - {"title", "texts", "not_modelled"}}
-        merged = base._replace(
-            **kept,
-            facts={**{k: v for k, v in base.facts.items() if k not in own.varies}, **own.facts},
-            varies=(base.varies - set(own.facts) - keys) | own.varies,
-            not_modelled=(*base.not_modelled, *own.not_modelled),
-        )
-        if base.type == "creature" and "only to" in keys:
-            merged = merged._replace(text_known=True)
-        if "texts" not in keys:
-            return merged
-        role = "play" if base.type == "interrupt" else "use"
-        slug = slug_of(base.title)
-        texts = tuple(
-            t._replace(role=t.role or role, clause=f"card.{slug}/{t.id}") for t in own.texts
-        )
-        return merged._replace(texts=texts, text_known=True)
-
-
 # Who, what, of which card, and where it went, what brought it, where it was.
 Just = tuple[Side, str, Name, Name | None, Name | None, Name | None]
 
@@ -199,9 +158,8 @@ class Scenario(NamedTuple):
     just: tuple[Just, ...]
     stack: tuple[OnStack, ...]  # from the bottom
     earlier: tuple[tuple[str, ...], ...]
-    cards: tuple[Blueprint, ...]
+    cards: Described
     attempts: tuple[Attempt, ...]
-    supplements: tuple[Supplement, ...] = ()
     clauses: tuple[Name, ...] = ()  # which the texts of its own cards name
     lifted: tuple[Name, ...] = ()  # those among them which a text is to lift
     todo: str | None = None
@@ -241,11 +199,7 @@ class _Reading(Reader):
         turn = self._word(table, "turn", list(Side))
         next_ = self._word(table, "next", list(Side))
         nodes = list(self.items(keys["cards"][1] if "cards" in keys else None, "cards"))
-        cards = tuple(
-            b for n in nodes if not _adds(n) and (b := read_blueprint(self, n, self.words))
-        )
-        for node in nodes:
-            check_card(self, node)
+        cards = read_cards(self, nodes, self.words)
         return Scenario(
             file=document.file,
             text=document.text,
@@ -265,7 +219,6 @@ class _Reading(Reader):
                 e for n in self._list(table, "earlier this turn") if (e := self._earlier(n))
             ),
             cards=cards,
-            supplements=tuple(s for n in nodes if _adds(n) and (s := self._supplement(n))),
             clauses=tuple(
                 name_in(self, clause, "clause")
                 for node in nodes
@@ -281,13 +234,6 @@ class _Reading(Reader):
             todo=self.text(keys["todo"][1], "todo") if "todo" in keys else None,
             passing_assumed=self._word(keys, "passing", list(PASSING)) == "assumed",
         )
-
-    def _supplement(self, node: Node) -> Supplement | None:
-        blueprint = read_blueprint(self, node, self.words, adds=True)
-        if blueprint is None:
-            return None
-        keys = self.mapping(node, "a card")
-        return Supplement(name_in(self, keys["title"][1], "title"), blueprint, frozenset(keys))
 
     # -- small readings ----------------------------------------------------
 
@@ -716,9 +662,3 @@ def _acts(word: str) -> tuple[Side | None, str] | None:
 
 def same_name(one: str, other: str) -> bool:
     return one == other or folded(one) == folded(other)
-
-
-def _adds(node: Node) -> bool:
-    """A card under `cards:` without a type adds to one that is known."""
-    keys = [k.value for k, _ in node.value] if isinstance(node, MappingNode) else []
-    return "title" in keys and "type" not in keys

@@ -12,6 +12,7 @@ from adjudicator.cards.load import Library
 from adjudicator.cards.model import ANONYMOUS, Blueprint, Text
 from adjudicator.cards.part import touches
 from adjudicator.cards.read import whole_of
+from adjudicator.cards.supplement import Supplement
 from adjudicator.cards.usual import part_of_title, usual
 from adjudicator.game import (
     FLOOR,
@@ -29,7 +30,7 @@ from adjudicator.game import (
 from adjudicator.rules.describing import as_action, assign, line_at, speaks_of, time_of_shots
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import PrintedOnly
-from adjudicator.scenario.read import OnStack, Place, Placed, Scenario, Supplement
+from adjudicator.scenario.read import OnStack, Place, Placed, Scenario
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.fight import Drawn, Fight
@@ -85,7 +86,7 @@ class _Entry:
 @dataclass
 class _Building:
     scenario: Scenario
-    library: Library
+    known: Library  # before the scenario's own cards are laid over it
     entries: list[_Entry] = field(default_factory=list)
     row: list[_Entry] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -98,8 +99,8 @@ class _Building:
         self.told.add(span)
 
     def build(self) -> None:
-        self.inline = {folded(b.title): self._read(b) for b in self.scenario.cards}
-        for supplement in self.scenario.supplements:
+        self.library = self.known.with_cards(self.scenario.cards.whole)
+        for supplement in self.scenario.cards.added:
             self._supplement(supplement)
         for place in self.scenario.places:
             self._place(place)
@@ -150,39 +151,37 @@ class _Building:
 
     def _supplement(self, supplement: Supplement) -> None:
         """A card under `cards:` without a type: what it says is added to the card we know."""
-        base = self._known(supplement.name.text, supplement.print.side)
-        if base is None:
-            self._unknown_card(supplement.name, "give it a `type:` and describe it whole")
+        try:
+            bases = self.library.bases(supplement)
+        except BadFile as bad:
+            self.problems += [p for p in bad.problems if p not in self.problems]
             return
+        if not bases:
+            name = Name(supplement.title, supplement.span)
+            self._unknown_card(name, "give it a `type:` and describe it whole")
+            return
+        if len(bases) > 1 and "texts" in supplement.keys and bases[0].type != "location":
+            self.problem(
+                supplement.span, f'both sides have a card titled "{bases[0].title}"',
+                "not-used", "say whose text this is: `side: light` or `side: dark`",
+            )  # fmt: skip
+        base = bases[0]
         if "text" in supplement.keys and base.texts and base.before_reading is None:
             self.problem(
-                supplement.name.span,
+                supplement.span,
                 f'the library has its own texts of "{base.title}", and they come first',
                 "not-used",
                 "leave out `text:`, or describe the card whole under a title of its own",
             )
-        merged = self._read(supplement.added_to(base))
-        self.inline[folded(base.title)] = merged
-        self.inline[folded(supplement.name.text)] = merged
-
-    def _read(self, card: Blueprint) -> Blueprint:
-        """The card with what can be read of its printed text, unless its texts are told."""
-        return card if card.texts or not card.printed else self.library.understood(card)
+        self.library = self.library.with_added(supplement)
 
     def _known(self, title: str, side: Side | None, type_: str | None = None) -> Blueprint | None:
         """The card of that name: described in the scenario, in the library, or in the pool."""
-        inline = self.inline.get(folded(title))
-        if inline is not None and (side is None or inline.side in (None, side)):
-            return inline
         try:
-            found = self.library.find(title, side, type_)
+            return self.library.find(title, side, type_)
         except BadFile as bad:
             self.problems += [p for p in bad.problems if p not in self.problems]
             return None
-        supplemented = self.inline.get(folded(found.title)) if found is not None else None
-        if supplemented is not None and found is not None and supplemented.side == found.side:
-            return supplemented
-        return found
 
     def _unknown_card(self, name: Name, otherwise: str = "describe it under `cards:`") -> None:
         if not name.text:
@@ -192,7 +191,7 @@ class _Building:
                 if candidates := self.library.meant(name.text, side).candidates:
                     self._ambiguous(name, candidates)
                     return
-            own = tuple(b.title for b in self.scenario.cards)
+            own = tuple(b.title for b in self.scenario.cards.whole)
             titles = (*own, *self.library.known_titles) if own else self.library.known_titles
         except BadFile as bad:
             self.problems += [p for p in bad.problems if p not in self.problems]
@@ -805,7 +804,7 @@ class _Building:
         )  # fmt: skip
 
     def board(self) -> Board:
-        return Board(self.scenario, self.table, self.names, tuple(self.assumed), self.library)
+        return Board(self.scenario, self.table, self.names, tuple(self.assumed), self.known)
 
 
 def _answers_actions_only(text: Text) -> bool:

@@ -7,13 +7,14 @@ import ast
 import copy
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from adjudicator.cards.model import Filter, Target, Text
 from adjudicator.cards.part import OfCards, Part, given, key_of
+from adjudicator.edition.house import ByWords
 from adjudicator.rules.registry import Rule
 
 
@@ -32,6 +33,8 @@ class Number(NamedTuple):
 def numbers_of_rule(rule: Rule) -> list[Number]:
     """Numbers that are compared, added or multiplied, or given as an amount; an index or
     a count kept in a loop is how something is written, not what the clause says."""
+    if isinstance(rule.function, ByWords):
+        return numbers_of_text(rule.function.text)
     tree = _parsed(rule)
     return [
         Number(rule.clause, place, value, shown)
@@ -41,6 +44,11 @@ def numbers_of_rule(rule: Rule) -> list[Number]:
 
 def with_number(rule: Rule, place: int, value: int) -> Rule:
     """The same rule with another number in that place."""
+    if isinstance(rule.function, ByWords):
+        words = rule.function
+        return rule._replace(
+            function=replace(words, text=text_with_number(words.text, place, value))
+        )
     tree = _parsed(rule)
     node = list(_constants(tree))[place][0]
     node.value = value
@@ -51,6 +59,25 @@ def with_number(rule: Rule, place: int, value: int) -> Rule:
     function: Callable[..., Any] = space[rule.function.__name__]
     _CHANGED[function] = tree
     return rule._replace(function=function)
+
+
+def numbered(rules: Sequence[Rule], number: Number, value: int) -> list[Rule]:
+    """The rules with one number changed; numbers count through all functions of a clause."""
+    out, before = [], 0
+    for rule in rules:
+        if rule.clause == number.clause:
+            own = len(numbers_of_rule(rule))
+            if before <= number.place < before + own:
+                rule = with_number(rule, number.place - before, value)
+            before += own
+        out.append(rule)
+    return out
+
+
+def numbers_of_clause(rules: Sequence[Rule], clause: str) -> list[Number]:
+    """All numbers of a clause, counted through its functions."""
+    found = [n for rule in rules if rule.clause == clause for n in numbers_of_rule(rule)]
+    return [number._replace(place=place) for place, number in enumerate(found)]
 
 
 _CHANGED: WeakKeyDictionary[Callable[..., Any], ast.FunctionDef] = WeakKeyDictionary()
