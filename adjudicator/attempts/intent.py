@@ -10,7 +10,7 @@ from adjudicator.attempts.costs import Cost, force_asked_for, meant_by
 from adjudicator.attempts.verb import Scene
 from adjudicator.cards.foresight import AsksForForce, Relocates
 from adjudicator.cards.model import Target, Text
-from adjudicator.cards.part import Part, foreseen
+from adjudicator.cards.part import Part, Player, foreseen
 from adjudicator.game import CardId, How, Kind, Side, Step, Way, Zone
 from adjudicator.rules.deploying import deploy_cost, with_price_in_text
 from adjudicator.rules.describing import (
@@ -328,6 +328,7 @@ def _force_to_deploy(intent: Intent) -> list[Part]:
         if any(
             isinstance(asks, AsksForForce)
             and (asks.used and asks.due and not asks.declined and asks.number is not None)
+            and asks.by is Player.YOU
             for asks in cost.foresees()
         )
     ]

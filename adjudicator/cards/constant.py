@@ -116,6 +116,31 @@ class Bars(NamedTuple):
     unless_phase: Phase | None = None
 
 
+class KeepsWhole(NamedTuple):
+    """A number may not be made less."""
+
+    number: str
+    to: Who = "self"
+    at: Where = None
+    whose: str | None = None
+    by: Player = Player.ANY  # whose texts may not
+
+
+class KeepsFromCancel(NamedTuple):
+    """Something may not be canceled: a battle, a Force drain, a battle destiny, or cards."""
+
+    what: Who
+    by: Player = Player.ANY
+    at: Where = None
+    whose: str | None = None
+
+
+class HalvesLoss(NamedTuple):
+    """A player loses half as much Force, each time."""
+
+    whose: str | None
+
+
 class KeepsOut(NamedTuple):
     """Cards take no part in battles."""
 
@@ -140,7 +165,7 @@ class Lifts(NamedTuple):
 Constant = (
     Adjusts | Grants | Suspends | ProtectsDrain | ExpandsText | BringsNight | AlsoOnIt
     | PilotsAbility | ArrivesUndercover | WhenUncovered | LendsPower | EatsInto | HidesLostCards
-    | Bars | KeepsOut | Lifts
+    | Bars | KeepsOut | KeepsWhole | KeepsFromCancel | HalvesLoss | Lifts
 )  # fmt: skip
 
 

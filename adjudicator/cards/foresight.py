@@ -33,6 +33,7 @@ class AsksForForce(NamedTuple):
     due: bool = True  # False: a clause waives it
     used: bool = False  # used; otherwise lost
     declined: bool = False  # who does not pay sees the card go elsewhere
+    by: Player = Player.YOU
 
 
 class AsksToHold(NamedTuple):
@@ -69,6 +70,8 @@ class DrawsActivated(NamedTuple):
 
 class TouchesBattleDestiny(NamedTuple):
     """Battle destiny is drawn, canceled or changed."""
+
+    cancels: bool = False
 
 
 class Gains(NamedTuple):

@@ -171,14 +171,15 @@ class Flow(People, Going, Attacking):
                 continue
             amount = values.get(price.amount) if isinstance(price.amount, str) else price.amount
             if price.kind == "use":
-                if amount is None or not self._can_use(intent.player, amount):
+                payer = intent.player.opponent if price.by_opponent else intent.player
+                if amount is None or not self._can_use(payer, amount):
                     self._unpaid(intent, price.otherwise)
                     return None
                 if price.otherwise and "nothing" in self.paying:
                     self._unpaid(intent, price.otherwise)
                     return None
-                self.use_force(intent.player, amount, price.clause)
-                used += amount
+                self.use_force(payer, amount, price.clause)
+                used += 0 if price.by_opponent else amount
             elif price.kind == "lose":
                 for _ in range(amount or 0):
                     self.lose_force(intent.player, price.clause)

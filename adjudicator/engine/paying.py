@@ -264,11 +264,30 @@ class Paying:
             all_of_it = self.now.decide("activates all of it", side=players[0])
             units = units if all_of_it is not None else 0
         now = self.table.action(action.id)
-        if kind is Kind.LOSS and now is not None:
-            units -= now.values.get("reduction") or 0
+        less = (now.values.get("reduction") or 0) if kind is Kind.LOSS and now is not None else 0
         self.next_in(
-            action, tuple(Unit(kind, player) for player in players for _ in range(max(0, units)))
+            action,
+            tuple(
+                Unit(kind, player)
+                for player in players
+                for _ in range(
+                    self._to_be_lost(player, units) - less if kind is Kind.LOSS else units
+                )
+            ),
         )
+
+    def _to_be_lost(self, player: Side, units: int) -> int:
+        """What texts in force make of a loss: more or less of it, then half, rounded up."""
+        if not units:
+            return 0
+        changed = [t for t in self.now.total("force loss", side=player).terms if not t.void]
+        units = max(0, units + sum(term.amount or 0 for term in changed))
+        self.spoken += [Finding(term.clause, term.facts) for term in changed if term.amount]
+        halved = self.now.decide("halved loss", side=player)
+        if halved is None:
+            return units
+        self.spoken.append(halved[1])
+        return (units + 1) // 2
 
     def next_in(self, action: Action, parts: tuple[Part, ...]) -> None:
         """What is to be done next in a result, before the rest of it."""

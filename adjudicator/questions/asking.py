@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.game import CardId, How, Purpose, Side, Zone
+from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.describing import apart
 from adjudicator.rules.moment import Moment
-from adjudicator.rules.registry import Finding, Sum
+from adjudicator.rules.registry import Finding, Intent, Sum
 from adjudicator.state.attempts import Attempt, Names
 from adjudicator.state.table import Card, Unknown
 
@@ -132,6 +132,10 @@ class Asked:
         """Yes if a clause says so, and that clause."""
         answer = self.now.decide(decides, **asked)
         return self.with_(False) if answer is None else self.with_(bool(answer[0]), answer[1])
+
+    def barred(self, kind: Kind, place: CardId) -> tuple[Finding, ...]:
+        """The texts in force that would not let the player it is about do such a thing there."""
+        return self.now.barred_by_texts(Intent(self._attempt, self.side, kind, place=place))
 
     def counts(self, card: Card, purpose: Purpose) -> Answer:
         """Whether a card counts for a purpose, and which clause sets it apart if it does not."""

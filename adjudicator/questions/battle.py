@@ -1,7 +1,8 @@
 """Questions about battles and attacks: who takes part, and what may be drawn."""
 
-from adjudicator.game import Purpose
+from adjudicator.game import Kind, Purpose
 from adjudicator.questions.asking import Answer, Asked, question
+from adjudicator.rules.damage import battle_destinies as entitled
 from adjudicator.state.table import Unknown
 
 
@@ -34,7 +35,10 @@ def battle_destinies(asked: Asked) -> Answer:
     place = asked.place or (battle.place if battle is not None else None)
     if place is None:
         raise Unknown("question-lacks", what="location")
-    total = asked.now.total(asked.name, side=asked.side, location=place)
+    barred = asked.barred(Kind.DRAW, place)
+    if barred:
+        return asked.with_(0, *barred)
+    total = entitled(asked.now, asked.side, place)
     return asked.sum(total, total.value)
 
 

@@ -228,7 +228,7 @@ def _could_attack(now: Moment, creature: Card, victim: Card) -> bool:
         targets={"attackers": (creature.id,), "defenders": (victim.id,)},
         place=now.table.location_of(creature.id),
     )
-    return not now.forbidden_by_texts(attack)
+    return not now.barred_by_texts(attack)
 
 
 def attacks_its_own_way(card: Card) -> bool:

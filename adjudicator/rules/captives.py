@@ -275,7 +275,7 @@ def kept_from_moving(now: Moment, card: CardId) -> bool:
     book, side = now.book, now.table.card(card).side
     assert isinstance(book, Rulebook)
     attempt = Attempt(0, Span(1, 1, 1, 1), side, "moves")
-    return now.forbidden_by_texts(Intent(attempt, side, Kind.MOVE, card))
+    return bool(now.barred_by_texts(Intent(attempt, side, Kind.MOVE, card)))
 
 
 def cannot_move(now: Moment, intent: Intent, card: CardId) -> bool:
@@ -283,7 +283,7 @@ def cannot_move(now: Moment, intent: Intent, card: CardId) -> bool:
     if apart(now, now.table.card(card), Purpose.MOVING) is not None:
         return True
     move = Intent(intent.attempt, now.table.card(card).side, Kind.MOVE, card)
-    return now.forbidden_by_texts(move)
+    return bool(now.barred_by_texts(move))
 
 
 @decides("captives-prisoner-transfers/free-and-unlimited", "transfer is free")

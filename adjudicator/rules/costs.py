@@ -32,19 +32,21 @@ def the_force_does_not_suffice(now: Moment, intent: Intent) -> Facts | None:
     for price in intent.prices:
         if price.unknown is not None:
             raise price.unknown
-    for kind in ("use", "lose"):
+    for kind, by_opponent in (("use", False), ("lose", False), ("use", True)):
+        payer = intent.player.opponent if by_opponent else intent.player
         needed = sum(
             p.amount
             for p in intent.prices
             if p.kind == kind and isinstance(p.amount, int) and p.otherwise is None
-        )
-        have = available(now, intent.player, kind)
+            and p.by_opponent is by_opponent
+        )  # fmt: skip
+        have = available(now, payer, kind)
         if have is not None and kind == "lose" and _is_in_hand(now, intent):
             have -= 1  # the card being played cannot be lost for itself
         if needed and have is not None and have < needed:
             _ask_if_a_text_might_lower_it(now, intent)
             return {
-                "player": intent.player,
+                "player": payer,
                 "card": intent.card,
                 "kind": intent.kind,
                 "cost": needed,

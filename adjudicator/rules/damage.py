@@ -23,6 +23,7 @@ from adjudicator.rules.registry import (
 from adjudicator.state.events import TotalFound
 from adjudicator.state.fight import Drawn, Fighter
 from adjudicator.state.table import Action, Card
+from adjudicator.state.values import Fixed, Sum
 
 Answer = tuple[bool, Facts] | None
 Terms = Iterator[tuple[int | None, Facts]]
@@ -87,6 +88,35 @@ def ability_of_four_gives_one_draw(now: Moment, *, side: Side, location: CardId)
         yield 1, {"player": side, "number": ability}
 
 
+@adjusts("battle-destiny/ability-required", "battle destinies")
+def a_text_asks_for_more_ability(now: Moment, *, side: Side, location: CardId) -> Terms:
+    """Neither the base nor what adds to it comes where a text asks for more."""
+    lacking = _lacking(now, side, location)
+    if lacking is not None:
+        yield Fixed(0), lacking
+
+
+def _lacking(now: Moment, side: Side, location: CardId) -> Facts | None:
+    """The ability that a text asks for, where there is less of it."""
+    required = now.total("ability required", side=side, location=location)
+    most = max((t for t in required.terms if not t.void), key=lambda t: t.amount or 0, default=None)
+    if most is None:
+        return None
+    ability = now.total("battle ability", side=side, location=location).total
+    if ability >= (most.amount or 0):
+        return None
+    return {"player": side, "number": ability, "least": most.amount, "card": most.facts["card"]}
+
+
+def battle_destinies(now: Moment, side: Side, location: CardId) -> Sum:
+    """How many a side may draw; who could draw none, by a text that says so."""
+    allowed = now.total("battle destinies", side=side, location=location)
+    if allowed.total:
+        return allowed
+    otherwise = now.total("battle destinies otherwise", side=side, location=location)
+    return otherwise if otherwise.total else allowed
+
+
 @decides("battle-destiny/all-or-none", "draws at once")
 def all_are_drawn_or_none(now: Moment, *, side: Side, left: int) -> tuple[int, Facts] | None:
     return left, {"player": side, "number": left}
@@ -97,7 +127,7 @@ def destinies_left(now: Moment, side: Side) -> int:
     battle = now.table.battle
     if battle is None or battle.place is None:
         return 0
-    allowed = now.total("battle destinies", side=side, location=battle.place).total
+    allowed = battle_destinies(now, side, battle.place).total
     return max(0, allowed - len(battle.fight.destinies(side)))
 
 
@@ -124,6 +154,9 @@ def he_has_no_battle_destiny_to_draw(now: Moment, intent: Intent) -> list[Facts 
     if destinies_left(now, intent.player):
         return None
     ability = now.total("battle ability", side=intent.player, location=battle.place)
+    lacking = _lacking(now, intent.player, battle.place)
+    if lacking is not None:
+        return [Finding("battle-destiny/ability-required", lacking)]
     found: list[Facts | Finding] = [
         {
             "player": intent.player,

@@ -48,7 +48,7 @@ def it_may_not_be_aboard_that_starship(now: Moment, intent: Intent) -> list[Fact
             aboard=craft,
             place=now.table.location_of(craft),
         )
-        if now.forbidden_by_texts(boarding):
+        if now.barred_by_texts(boarding):
             out.append({"card": card, "craft": craft})
     return out or None
 

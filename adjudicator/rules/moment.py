@@ -42,9 +42,9 @@ class Moment:
         """What stands against an attempt, what lifts it, and what we would have to know."""
         return self.book.against(self, intent)
 
-    def forbidden_by_texts(self, intent: Intent) -> bool:
-        """Whether the text of some card in force stands against an attempt."""
-        return self.book.forbidden_by_texts(self, intent)
+    def barred_by_texts(self, intent: Intent) -> tuple[Finding, ...]:
+        """The texts of cards in force that stand against an attempt."""
+        return self.book.barred_by_texts(self, intent)
 
     def texts(self, card: Card) -> tuple[Text, ...]:
         """The texts of a card that are in force."""

@@ -36,6 +36,7 @@ class Price(NamedTuple):
     otherwise: str | None = None  # where the card goes if the price is not paid
     unknown: Unknown | None = None  # of a price nobody has told: what would have to be asked
     bounds: tuple[int, int | None] | None = None  # of an X the player chooses: the least, the most
+    by_opponent: bool = False
 
 
 class Intent(NamedTuple):
@@ -269,9 +270,9 @@ class Rulebook:
             unknown.append(question)
         return against, lifting, unknown
 
-    def forbidden_by_texts(self, now: Moment, intent: Intent) -> bool:
-        """Whether the text of some card in force stands against an attempt."""
-        return any(True for _ in self._voices.forbid(now, intent))
+    def barred_by_texts(self, now: Moment, intent: Intent) -> tuple[Finding, ...]:
+        """The texts of cards in force that stand against an attempt."""
+        return tuple(self._voices.forbid(now, intent))
 
     def _exception(self, now: Moment, intent: Intent, lifted: Finding) -> Finding | None:
         for rule in self._permits.get(lifted.clause, ()):

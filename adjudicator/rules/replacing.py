@@ -114,7 +114,7 @@ def _is_in_doubt(now: Moment, intent: Intent, new: Card, old: Card) -> bool:
         or escorts
         or any(old.id in card.aims for card in now.on_table())
         or any(change.of == old.id for change in now.table.lasting)
-        or now.forbidden_by_texts(deploying)
+        or bool(now.barred_by_texts(deploying))
     )
 
 

@@ -16,7 +16,10 @@ from adjudicator.cards.constant import (
     Constant,
     ExpandsText,
     Grants,
+    HalvesLoss,
+    KeepsFromCancel,
     KeepsOut,
+    KeepsWhole,
     Lifts,
     ProtectsDrain,
     Suspends,
@@ -25,7 +28,7 @@ from adjudicator.cards.constant import (
     of_one_kind,
     value_of,
 )
-from adjudicator.cards.foresight import Cancels
+from adjudicator.cards.foresight import Cancels, TouchesBattleDestiny
 from adjudicator.cards.model import EVERYTHING, Filter, Text
 from adjudicator.cards.part import foreseen
 from adjudicator.cards.player import Player
@@ -44,7 +47,7 @@ from adjudicator.rules.registry import (
 )
 from adjudicator.rules.ways import are_adjacent, expanding, kind_of, movers, taken_elsewhere
 from adjudicator.state.fight import Lasting
-from adjudicator.state.table import Card, Unknown
+from adjudicator.state.table import Action, Card, Unknown
 from adjudicator.state.unknown import BUDGET, TooMuchWork
 
 C = TypeVar("C", bound=Constant)
@@ -167,7 +170,57 @@ def _works(now: Moment, part: InForce[Any]) -> bool:
 
 
 def _adjusting(now: Moment, number: str, asked: Mapping[str, Any]) -> Iterator[Term]:
+    """What texts make of a number; what may not reduce it counts for nothing."""
     name = number.removesuffix(" of")
+    keepers = [*_keeping_whole(now, name, asked)]
+    for term, by in _changing(now, name, asked):
+        kept = _reduces(now, name, asked, term) and [
+            k for k in keepers if _by(k.said.by, k.card, by)
+        ]
+        if not kept:
+            yield term
+            continue
+        if term.amount is not None:
+            yield term._replace(void=True)
+        yield Term(0, kept[0].named, {**term.facts, "card": kept[0].card.id, "number": 0})
+
+
+def _reduces(now: Moment, name: str, asked: Mapping[str, Any], term: Term) -> bool:
+    """Whether a term takes something off a number, or sets a card's below what is printed."""
+    if term.amount is None or not term.sets:
+        return term.amount is None or term.amount < 0
+    about = asked.get("card")
+    printed = now.table.card(about).print.facts.get(name) if about is not None else None
+    return printed is not None and term.amount < printed
+
+
+def _keeping_whole(
+    now: Moment, name: str, asked: Mapping[str, Any]
+) -> Iterator[InForce[KeepsWhole]]:
+    """The texts in force for which this number may not be made less."""
+    for part in in_force(now, KeepsWhole):
+        card, said = part.card, part.said
+        key = (card.id, f"{part.text.clause} keeps {said.number}")
+        if said.number != name or key in _under_way:
+            continue
+        _under_way.add(key)
+        try:
+            about, place = asked.get("card"), asked.get("location")
+            if about is not None and not _to(now, card, said.to, now.table.card(about)):
+                continue
+            if not _of_that_player(now, card, said.whose, asked.get("side")):
+                continue
+            here = place or (now.table.location_of(about) if about is not None else None)
+            if said.at is not None and (here is None or not _at(now, card, said.at, here)):
+                continue
+            if _works(now, part):
+                yield part
+        finally:
+            _under_way.discard(key)
+
+
+def _changing(now: Moment, name: str, asked: Mapping[str, Any]) -> Iterator[tuple[Term, Side]]:
+    """What each text in force makes of a number, and whose text it is."""
     for part in (
         *in_force(now, Adjusts, f"adjusts {name}"),
         *_before_it_is_there(now, name, asked),
@@ -183,17 +236,18 @@ def _adjusting(now: Moment, number: str, asked: Mapping[str, Any]) -> Iterator[T
             "location": asked.get("location"),
             "player": asked.get("side", card.side),
         }
-        yield Term(
+        term = Term(
             Fixed(amount) if part.said.sets and amount is not None else amount,
             part.named,
             facts,
             title=card.title,
             adds_up=part.said.cumulative,
         )
+        yield term, card.side
         if amount and not any(own.clause == part.text.clause for own in _texts(now, card)):
             expanded = now.decide("expands")
             if expanded is not None:  # the text stands on another site
-                yield Term(0, expanded[1].clause, expanded[1].facts)
+                yield Term(0, expanded[1].clause, expanded[1].facts), card.side
     for lasting in now.table.lasting:
         if lasting.number == name and _lasts(lasting, asked):
             facts = {
@@ -203,7 +257,9 @@ def _adjusting(now: Moment, number: str, asked: Mapping[str, Any]) -> Iterator[T
                 "location": asked.get("location"),
                 "player": lasting.side,
             }
-            yield Term(lasting.amount, lasting.clause, facts, title=lasting.title)
+            by = now.table.card(lasting.source).side if lasting.source is not None else None
+            term = Term(lasting.amount, lasting.clause, facts, title=lasting.title)
+            yield term, by or Side.LIGHT
 
 
 def _before_it_is_there(
@@ -412,12 +468,22 @@ def _deciding(now: Moment, question: str, asked: Mapping[str, Any]) -> tuple[Any
         return _suspended(now, asked["card"])
     if question == "apart" and asked["purpose"] in _IN_A_BATTLE:
         return _kept_out(now, asked["card"])
+    if question == "halved loss":
+        return _halved(now, asked["side"])
     verb = _GIFTS.get(question)
     if verb is None:
         return None
     word = now.table.card(asked["to"]).title if verb == "immune to" else asked.get("word", "yes")
     found = _given(now, verb, asked["card"], str(word))
     return None if found is None else (True, found)
+
+
+def _halved(now: Moment, side: Side) -> tuple[bool, Finding] | None:
+    """Whether a text in force halves what that player loses."""
+    for part in in_force(now, HalvesLoss):
+        if _of_that_player(now, part.card, part.said.whose, side) and _works(now, part):
+            return True, Finding(part.named, {"card": part.card.id, "player": side})
+    return None
 
 
 def _expanders(now: Moment) -> tuple[Any, Finding] | None:
@@ -479,6 +545,47 @@ def _forbidding(now: Moment, intent: Intent) -> Iterator[Finding]:
     ):
         if bars_it(now, part.card, part.said, intent) and _works(now, part):
             yield Finding(part.named, _spoken_of(part.card, intent))
+    for kept in in_force(now, KeepsFromCancel) if intent.text is not None else ():
+        if not _by(kept.said.by, kept.card, intent.player):
+            continue
+        if _would_be_canceled(now, kept, intent) and _works(now, kept):
+            yield Finding(kept.named, _spoken_of(kept.card, intent))
+
+
+def _would_be_canceled(now: Moment, kept: InForce[KeepsFromCancel], intent: Intent) -> bool:
+    """Whether the attempt would cancel what a text keeps from that."""
+    said, battle = kept.said, now.table.battle
+    result = intent.text.result if intent.text is not None else ()
+    if said.what == "battle destiny":
+        event = intent.follows
+        if event is None or not any(t.cancels for t in foreseen(result, TouchesBattleDestiny)):
+            return False
+        return _kept_there(now, kept, event.player, battle)
+    answered = now.table.action(intent.answers)
+    for canceled in foreseen(result, Cancels):
+        action = {"answered": answered, "battle": battle}.get(str(canceled.what))
+        if action is None or not _kept_there(now, kept, action.player, action):
+            continue
+        kind = {"battle": Kind.BATTLE, "force drain": Kind.DRAIN}.get(str(said.what))
+        if kind is action.kind:
+            return True
+    if said.what in ("battle", "force drain"):
+        return False
+    named = {c.what for c in foreseen(result, Cancels)}
+    cards = [c for name, group in intent.targets.items() if name in named for c in group]
+    return any(
+        _to(now, kept.card, said.what, now.table.card(c)) for c in (*cards, *_canceled(now, intent))
+    )
+
+
+def _kept_there(
+    now: Moment, kept: InForce[KeepsFromCancel], whose: Side, action: Action | None
+) -> bool:
+    """Whether it is that player's, and where the text speaks of."""
+    said, place = kept.said, action.place if action is not None else None
+    if not _of_that_player(now, kept.card, said.whose, whose):
+        return False
+    return said.at is None or (place is not None and _at(now, kept.card, said.at, place))
 
 
 def _of_what_it_cancels(now: Moment, intent: Intent) -> Iterator[InForce[Bars]]:

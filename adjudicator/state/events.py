@@ -773,6 +773,24 @@ class ChangesLapsed(Event):
         )
 
 
+@told("damage canceled", player="side", number="number")
+@dataclass(frozen=True, slots=True)
+class DamageCanceled(Event):
+    """What is still owed of a battle's damage is owed no longer."""
+
+    battle: ActionId
+    player: Side
+    number: int
+    clause: str | None = None
+
+    def apply(self, table: Table) -> Table:
+        battle = table.action(self.battle)
+        if battle is None:
+            return table
+        left = max(0, battle.fight.damage - self.number)
+        return _with_action(table, self.battle, fight=battle.fight._replace(damage=left))
+
+
 @told("meanwhile", card="card meanwhile.source", until="until meanwhile.until")
 @dataclass(frozen=True, slots=True)
 class HoldsForATime(Event):

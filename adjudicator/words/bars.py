@@ -10,7 +10,16 @@ from adjudicator.cards.model import Filter
 from adjudicator.cards.part import Part
 from adjudicator.cards.player import Player
 from adjudicator.game import Kind, Phase, Way
-from adjudicator.words.arguments import Cards, Name, OneOf, Reached, ReachedPlace, Turn, words_of
+from adjudicator.words.arguments import (
+    Cards,
+    Name,
+    OfText,
+    OneOf,
+    Reached,
+    ReachedPlace,
+    Turn,
+    words_of,
+)
 from adjudicator.words.vocabulary import word
 
 WhoEver = Annotated[Player, OneOf(Player.YOU, Player.OPPONENT, Player.ANY)]
@@ -100,6 +109,28 @@ class TakePart(Part):
 
     def foresees(self) -> tuple[constant.KeepsOut]:
         return (constant.KeepsOut(self.cards, self.at),)
+
+
+NOT_CARDS = ("battle", "force drain", "battle destiny")  # that may be canceled
+
+
+class _WhatIsCanceled(OfText):
+    own = ("self", "bearer", *NOT_CARDS)
+
+
+@word("bars", "cancel", example="{cancel: battle destiny, by: opponent, at: here}")
+@dataclass(frozen=True)
+class Cancel(Part):
+    """Canceling a `battle`, a `force drain`, a `battle destiny` just drawn, or such a card; `whose`
+    it is."""
+
+    what: Annotated[str | Filter, _WhatIsCanceled()]
+    by: WhoEver = Player.ANY
+    at: ReachedPlace | None = None
+    whose: Turn | None = None
+
+    def foresees(self) -> tuple[constant.KeepsFromCancel]:
+        return (constant.KeepsFromCancel(self.what, self.by, self.at, self.whose),)
 
 
 @word(

@@ -16,9 +16,9 @@ from adjudicator.rules.conditions import Condition, Seen
 from adjudicator.rules.describing import speaks_of, takes_part
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Intent
-from adjudicator.state.table import Action, Card
+from adjudicator.state.table import Action, Card, Unknown
 from adjudicator.words import arguments
-from adjudicator.words.arguments import Cards, Count, Listed, Number, OneOf
+from adjudicator.words.arguments import Cards, Count, Listed, Number, OneOf, OneSide
 from adjudicator.words.vocabulary import word
 
 Conditions = Annotated[tuple[Part, ...], Listed("if")]
@@ -142,6 +142,23 @@ class OpponentHasAtLeast(Condition):
 
     def about(self) -> object:
         return self.of
+
+
+@word("if", "in hand", example="{in hand: opponent, at least: 13}", one_of=("at least", "at most"))
+@dataclass(frozen=True)
+class InHand(Condition):
+    """That player holds so many cards."""
+
+    whose: OneSide
+    at_least: Count | None = None
+    at_most: Count | None = None
+
+    def holds(self, seen: Seen) -> bool:
+        side = self.whose.side(seen.you)
+        if not seen.table.is_stated(side, Zone.HAND):
+            raise Unknown("hand-size", player=side)
+        held = len(seen.table.pile(side, Zone.HAND))
+        return (self.at_least or 0) <= held <= (held if self.at_most is None else self.at_most)
 
 
 # -- battles and attacks -------------------------------------------------------------

@@ -12,7 +12,17 @@ from adjudicator.game import Zone
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Intent, Price
 from adjudicator.state.table import Unknown
-from adjudicator.words.arguments import BoundTo, Card, Cards, Count, Force, Name, Pile, Plain
+from adjudicator.words.arguments import (
+    BoundTo,
+    Card,
+    Cards,
+    Count,
+    Force,
+    Name,
+    OneSide,
+    Pile,
+    Plain,
+)
 from adjudicator.words.vocabulary import word
 
 
@@ -26,9 +36,11 @@ class Waived(Part):
 @word("cost", "use force", example="{use force: X, up to: 3}")
 @dataclass(frozen=True)
 class UseForce(Cost):
-    """From the Force Pile; where the card goes unpaid; or that nothing is due; the bounds of an X."""
+    """From the Force Pile; where the card goes unpaid; or that nothing is due; the bounds of an X;
+    that the opponent pays it."""
 
     amount: Force
+    by: OneSide = Player.YOU
     or_goes_to: Pile | None = None
     waived: Annotated[Waived, BoundTo("why", Plain(), Waived)] | None = None
     from_: Count | None = None
@@ -39,12 +51,14 @@ class UseForce(Cost):
             return None
         bounds = (self.from_ or 0, self.up_to) if self.amount == "X" else None
         price = _force("use", now, intent, self.amount, said_by)
-        return price._replace(otherwise=self.or_goes_to, bounds=bounds)
+        by_opponent = self.by is Player.OPPONENT
+        return price._replace(otherwise=self.or_goes_to, bounds=bounds, by_opponent=by_opponent)
 
     def foresees(self) -> tuple[AsksForForce, ...]:
         number = self.amount if isinstance(self.amount, int) else None
         due = self.waived is None
-        return (AsksForForce(number, due=due, used=True, declined=self.or_goes_to is not None),)
+        declined = self.or_goes_to is not None
+        return (AsksForForce(number, due=due, used=True, declined=declined, by=self.by),)
 
 
 @word("cost", "lose force", example="{lose force: 2}")

@@ -191,6 +191,27 @@ class ReduceLoss(Result):
             _lower_damage(flow, answered, amount)
 
 
+@word("result", "raise loss", topic=TOPIC, example="{raise loss: X}")
+@dataclass(frozen=True)
+class RaiseLoss(Result):
+    """The Force loss answered, by so much."""
+
+    by: Force
+
+    def happen(self, flow: Flow, action: Action) -> None:
+        """A response to a unit of it, or to what will bring it."""
+        answered = flow.table.action(action.answers)
+        if answered is None:
+            return
+        more = flow.number(action, self.by)
+        whole = flow.table.action(answered.part_of)
+        if answered.kind is Kind.LOSS and whole is not None:
+            flow.next_in(whole, (Unit(Kind.LOSS, answered.player),) * more)
+        else:
+            so_far = (flow.table.action(answered.id) or answered).values.get("reduction") or 0
+            flow.note(answered, "reduction", so_far - more)
+
+
 @word("result", "stop loss", topic=TOPIC, example="stop loss")
 @dataclass(frozen=True)
 class StopLoss(Result):

@@ -10,6 +10,7 @@ from adjudicator.cards import constant
 from adjudicator.cards.constant import ALL, ICONS_HERE, NO_VALUE, Adjusts, Grants
 from adjudicator.cards.model import SEATS, Filter
 from adjudicator.cards.part import Part
+from adjudicator.cards.player import Player
 from adjudicator.cards.read import NUMBERS
 from adjudicator.game import Kind, Side, Way, Zone
 from adjudicator.words.arguments import Cards as Described
@@ -34,6 +35,9 @@ OF_CARDS = "of cards"
 OTHERWISE = "otherwise"
 _AMOUNT = Annotated[int | str, Measure(NO_VALUE, ICONS_HERE)]
 Said = Iterable[constant.Constant]
+_OF_PLAYERS = (
+    "drain", "total power", "battle destinies", "battle destiny", "attrition", "activation",
+)  # fmt: skip
 
 
 # -- numbers -------------------------------------------------------------------------------
@@ -139,6 +143,24 @@ _number("total power", "A side's, at a location.", _PLACE, "{total power: 2, " +
 _number(
     "battle destinies", "How many a side may draw.", _PLACE, "{battle destinies: 1, " + _WHERE
 )  # fmt: skip
+_number(
+    "ability required",
+    "The total ability a side needs to draw battle destiny; of several the greatest counts.",
+    _PLACE,
+    "{ability required: 6, whose: opponent's, at: here}",
+)
+_number(
+    "battle destinies otherwise",
+    "How many a side may draw that could draw none otherwise.",
+    _PLACE,
+    "{battle destinies otherwise: 1, " + _WHERE,
+)
+_number(
+    "force loss",
+    "Each loss of Force, of a side.",
+    _PLAYER,
+    "{force loss: -1, whose: yours}",
+)
 _number("battle destiny", "Each one drawn.", _PLACE, "{battle destiny: 1, " + _WHERE)
 _number(
     "weapon destiny",
@@ -342,3 +364,33 @@ class LostCardsHidden(Part):
 
     def foresees(self) -> Said:
         return (constant.HidesLostCards(),)
+
+
+@word(
+    "gives", "may not be reduced", topic=OTHERWISE,
+    example="{may not be reduced: forfeit, to: {type: character, whose: yours, at: here}}",
+)  # fmt: skip
+@dataclass(frozen=True)
+class MayNotBeReduced(Part):
+    """No text makes that number less, or sets it below what is printed; `by` says whose text."""
+
+    number: Annotated[str, OneOf(*NUMBERS, *SEATS, *_OF_PLAYERS)]
+    to: Reached = "self"
+    at: ReachedPlace | None = None
+    whose: Turn | None = None
+    by: Annotated[Player, OneOf(Player.YOU, Player.OPPONENT, Player.ANY)] = Player.ANY
+
+    def foresees(self) -> Said:
+        return (constant.KeepsWhole(self.number, self.to, self.at, self.whose, self.by),)
+
+
+@word("gives", "halved loss", topic=OTHERWISE, example="{halved loss: yes, whose: yours}")
+@dataclass(frozen=True)
+class HalvedLoss(Part):
+    """Each loss of Force is half as much, rounded up; `whose` loses."""
+
+    indeed: Certain
+    whose: Turn | None = None
+
+    def foresees(self) -> Said:
+        return (constant.HalvesLoss(self.whose),)

@@ -15,7 +15,10 @@ from adjudicator.cards.constant import (
     Bars,
     Constant,
     Grants,
+    HalvesLoss,
+    KeepsFromCancel,
     KeepsOut,
+    KeepsWhole,
     Lifts,
     ProtectsDrain,
     Suspends,
@@ -28,10 +31,14 @@ from adjudicator.state.events import HoldsForATime
 from adjudicator.state.fight import Meanwhile
 from adjudicator.state.table import Action
 from adjudicator.words.arguments import Listed, OneOf, TextRead
+from adjudicator.words.bars import NOT_CARDS
 from adjudicator.words.vocabulary import word
 
 TOPIC = "otherwise"
-_LASTING = (Adjusts, Bars, Grants, KeepsOut, Lifts, ProtectsDrain, Suspends)
+_LASTING = (
+    Adjusts, Bars, Grants, HalvesLoss, KeepsFromCancel, KeepsOut, KeepsWhole, Lifts, ProtectsDrain,
+    Suspends,
+)  # fmt: skip
 _OF_CARDS = ("cards", "to", "attackers", "along_with")
 _OF_PLACES = ("at", "leaving")
 Until = Annotated[str, OneOf("end of battle", "end of turn", "end of game")]
@@ -75,6 +82,9 @@ class _ForATime(Result):
 def _meant(flow: Flow, action: Action, said: Constant) -> Constant:
     """The same with the very cards and places that are meant at this moment."""
     changed: dict[str, Where] = {}
+    if isinstance(said, KeepsFromCancel) and isinstance(said.what, str):
+        named = flow.called(action, said.what) if said.what not in NOT_CARDS else ()
+        changed = {"what": tuple(named)} if named else {}
     for name, value in said._asdict().items():
         if name in _OF_CARDS and isinstance(value, str):
             changed[name] = tuple(flow.called(action, value))

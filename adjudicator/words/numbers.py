@@ -19,6 +19,7 @@ from adjudicator.rules.describing import described
 from adjudicator.state.events import (
     ActionFailed,
     BattleEnded,
+    DamageCanceled,
     DestinyCancelled,
     ModifierScheduled,
 )
@@ -364,7 +365,7 @@ class CancelDestiny(Result):
     which: Annotated[str, OneOf("drawn")] = "drawn"
 
     def foresees(self) -> Iterable[TouchesBattleDestiny]:
-        return (TouchesBattleDestiny(),)
+        return (TouchesBattleDestiny(cancels=True),)
 
     def happen(self, flow: Flow, action: Action) -> None:
         battle = flow.table.battle
@@ -390,6 +391,21 @@ class MultiplyDamage(Result):
             clause or "", action.card, action.player, Segment.DAMAGE, self.times, battle.id
         )
         flow.happen(ModifierScheduled(waiting, clause))
+
+
+@word("result", "cancel damage", topic=TOPIC, example="cancel damage")
+@dataclass(frozen=True)
+class CancelDamage(Result):
+    """The battle damage that is still owed."""
+
+    which: Annotated[str, OneOf("the rest")] = "the rest"
+
+    def happen(self, flow: Flow, action: Action) -> None:
+        battle = flow.table.battle
+        if battle is None or battle.fight.loser is None:
+            return
+        left = battle.fight.damage_left(battle.fight.loser)
+        flow.happen(DamageCanceled(battle.id, battle.fight.loser, left, self.said_by(action)))
 
 
 @word("result", "end battle", topic=TOPIC, example="end battle")

@@ -32,6 +32,7 @@ from adjudicator.words.arguments import (
     Named,
     OneOf,
     OneSide,
+    OutOfPlay,
     Pile,
     Results,
     TopOrDescribed,
@@ -87,6 +88,34 @@ class RevealHand(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         side = self.whose.side(action.player)
         flow.happen(Looked(action.player, side, Zone.HAND, self.said_by(action)))
+
+
+@word("result", "trim hand", topic=TOPIC, example="{trim hand: opponent, to: 8, in: used}")
+@dataclass(frozen=True)
+class TrimHand(Result):
+    """Of a hand with more cards, some go by chance to a pile until so many are left; `choosing`
+    says which, where it matters."""
+
+    whose: OneSide
+    to: Count
+    in_: OutOfPlay = Zone.USED
+
+    def foresees(self) -> Iterable[Reaches]:
+        return (Reaches(LOOKING, self.whose, Zone.HAND),)
+
+    def happen(self, flow: Flow, action: Action) -> None:
+        side, clause = self.whose.side(action.player), self.said_by(action)
+        if not flow.table.is_stated(side, Zone.HAND):
+            raise Unknown("hand-size", player=side)
+        while len(hand := flow.table.pile(side, Zone.HAND)) > self.to:
+            named = tuple(c for c in hand if flow.table.card(c).named)
+            chosen = flow.choice(named)
+            if chosen is None and named:
+                if len(named) < len(hand):
+                    raise Unknown("which-card", player=side, pile=Zone.HAND)
+                raise Unknown("which-target", card=action.card, cards=named)
+            card = CardId(chosen) if chosen is not None else hand[0]
+            flow.happen(CardPlaced(card, self.in_, why="placed", clause=clause))
 
 
 @word("result", "shuffle", topic=TOPIC, example="{shuffle: used, of: opponent}")
