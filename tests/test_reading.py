@@ -205,7 +205,6 @@ def test_a_sentence_becomes_words_of_the_vocabulary(text: str, type_: str, means
         ("Your spies are power +1 here.", "effect", "grammar"),  # where an Effect is, is not said
         ("While piloting Red 5, it is power +1.", "character", "grammar"),
         ("Retrieve 2 Force.", "objective", "grammar"),
-        ("Adds one battle destiny and is power +1.", "character", "grammar"),  # in battle only?
         (
             "Power +1 while aboard a non-creature vehicle.",
             "character",
@@ -442,6 +441,7 @@ _MAY_BE_MISSING = frozenset({
     "a", "an", "the", ".", ",", "is", "are", "•", "(", ")", "!", ":", "any", "each", "all", "of", "for", "may",
     "when", "while", "if", "also", "that", "or", "and", "its", "aboard", "to", "she", "he", "it", "him", "here",
     "total", "your", "system", "location", "locations", "card", "one", "you", "through", "must",
+    "target's", "?", "deck", "other", "participating", "piloting", "this", "together", "use",
 })  # fmt: skip
 
 

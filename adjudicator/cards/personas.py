@@ -32,7 +32,7 @@ _ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "Zev Senesca": ("Zev",),
     "Dutch": ("Gold Leader",),
     "Darth Vader": ("Vader", "Lord Vader"),
-    "Emperor Palpatine": ("The Emperor", "Palpatine"),
+    "Emperor Palpatine": ("The Emperor", "Emperor", "Palpatine"),
     "Darth Maul": ("Maul", "Lord Maul"),
     "Grand Moff Tarkin": ("Tarkin",),
     "Admiral Piett": ("Captain Piett",),

@@ -220,7 +220,8 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         copies=record.get("copies"),
         facts=facts,
         icons=record.get("icons", {}),
-        traits=frozenset(record.get("traits", ())) | _of_its_title(record["title"], kind),
+        traits=_as_the_library_says(record.get("traits", ()))
+        | _of_its_title(record["title"], kind),
         personas=personas,
         permanents=personas - own if kind in ("starship", "vehicle") else weapons,
         force_icons={Side(k): v for k, v in record.get("force icons", {}).items()},
@@ -236,6 +237,11 @@ def blueprint_of(record: dict[str, Any]) -> Blueprint:
         imported=True,
         printed=text or "",
     )
+
+
+def _as_the_library_says(traits: Iterable[str]) -> frozenset[str]:
+    """The traits with those of them that the library has by a shorter name."""
+    return frozenset(traits) | {"astromech" for trait in traits if trait == "astromech droid"}
 
 
 def _of_its_title(title: str, kind: str) -> frozenset[str]:

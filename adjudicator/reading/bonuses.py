@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.reading.parsing import Parse, rule, scan
+from adjudicator.reading.phrasebook import phrase
 from adjudicator.reading.phrases import HAVE_A_PLACE, Filter, Printed, both, union
 from adjudicator.reading.statements import Claim, Conditions, gives
 
@@ -62,29 +63,68 @@ def adds_to_others(card: Printed, what: list[Any], who: Filter) -> Claim | None:
     return _added(what, who)
 
 
-@rule("claim", "when|while piloting {which:one} , also? adds {what:additions}", on=("character",))
+@rule(
+    "sentence", "when|while piloting {which:one} , also? adds {what:additions}", on=("character",)
+)
 def adds_when_piloting(card: Printed, what: list[Any], which: Filter) -> Claim | None:
     to = both(which, THIS_PILOTS)
     return None if to is None else _added(what, to)
 
 
-@rule("claim", "when|while aboard {which:one} , also? adds {what:additions}", on=("character",))
+@rule("sentence", "when|while aboard {which:one} , also? adds {what:additions}", on=("character",))
 def adds_when_aboard(card: Printed, what: list[Any], which: Filter) -> Claim | None:
     to = both(which, THIS_IS_ABOARD)
     return None if to is None else _added(what, to)
 
 
+@rule(
+    "sentence",
+    "when|while piloting {which:one} , also? adds {what:additions} ,? and {rest:claims}",
+    on=("character",),
+)
+def adds_when_piloting_and_more(
+    card: Printed, what: list[Any], which: Filter, rest: Claim
+) -> Claim | None:
+    """What follows holds while it pilots that, too."""
+    added = adds_when_piloting(card, what, which)
+    if added is None or "besides" in rest:
+        return None
+    so = {"this is": {"is": "piloting", "aboard": which}}
+    return {**added, "besides": [{**rest, "if": [so, *rest.get("if", ())]}]}
+
+
 # -- battle destinies ----------------------------------------------------------------
 
 
-@rule("claim", "adds {by:number} battle destiny|destinies", on=("character", "craft"))
-@rule("claim", "you draw {by:number} more battle destiny|destinies here", on=("character", "craft"))
-def adds_battle_destiny(card: Printed, by: int) -> Claim:
-    """Whoever adds battle destiny takes part in the battle."""
-    return {
-        "if": [{"this is": {"in battle": "yes"}}],
-        **gives({"battle destinies": by, "at": "here", "whose": "yours"}),
-    }
+IN_BATTLE = {"this is": {"in battle": "yes"}}
+phrase(
+    "claim",
+    {"if": [IN_BATTLE], "gives": [{"battle destinies": "{n}", "at": "here", "whose": "yours"}]},
+    "adds {n:number} battle destiny", "ajoute {n} {n:destinées} de bataille",
+    "adds {n:number} battle destinies", "you draw {n:number} more battle destiny|destinies here",
+    on=("character", "craft"),
+)  # fmt: skip
+phrase(
+    "claim",
+    {
+        "if": [IN_BATTLE],
+        "gives": [{"battle destinies otherwise": "{n}", "at": "here", "whose": "yours"}],
+    },
+    "draws {n:number} battle destiny if unable to otherwise",
+    "tire {n} {n:destinées} de bataille si vous n'en pouvez tirer autrement",
+    "may? draw|draws {n:number} battle destiny if not able to otherwise",
+    "may? draw|draws {n:number} battle destiny if unable to otherwise", on=("character", "craft"),
+)  # fmt: skip
+phrase(
+    "claim", {"gives": [{"most battle destinies": "{n}", "at": "here", "whose": "opponent's"}]},
+    "opponent may not draw more than {n:number} battle destiny here",
+    "l'adversaire ne peut pas tirer plus de {n} {n:destinées} de bataille ici", on=HAVE_A_PLACE,
+)  # fmt: skip
+phrase(
+    "claim", {"gives": [{"most battle destinies": "{n}", "at": "here", "whose": "yours"}]},
+    "you may not draw more than {n:number} battle destiny here",
+    "vous ne pouvez pas tirer plus de {n} {n:destinées} de bataille ici", on=HAVE_A_PLACE,
+)  # fmt: skip
 
 
 @rule("claim", "you draw {by:number} more battle destiny|destinies here", on=("location",))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.reading.parsing import Parse, rule, scan
-from adjudicator.reading.phrases import Filter, Printed
+from adjudicator.reading.phrases import NOT_THIS, Filter, Printed
 from adjudicator.reading.statements import Claim, Conditions, gives, said_of
 
 PHASE = {"phase": "deploy", "whose": "yours"}
@@ -19,9 +19,13 @@ _ON = ("effect", "placed", "weapon", "device")
 def bearer(parse: Parse, at: int) -> Any:
     """What a card deploys on: a card, or a location."""
     for what, end in parse.all("one", at):
+        if what.get("type") in _PLACES:
+            continue
         mine = parse.card.frame in ("weapon", "device") and not _is_anybodys(parse, at)
+        if what.get("not") == NOT_THIS:  # other than the one named before
+            what = {k: v for k, v in what.items() if k != "not"}
         yield {**({"whose": "yours"} if mine else {}), **what}, end
-    if parse.card.frame in ("effect", "placed"):
+    if parse.card.frame in ("effect", "placed", "weapon", "device"):
         for where, end in parse.all("place", at):
             yield ({} if set(where) & {"title", "type"} else {"type": "location"}) | where, end
         for whole, end in parse.all("whole", at):
@@ -31,6 +35,9 @@ def bearer(parse: Parse, at: int) -> Any:
 
 def _is_anybodys(parse: Parse, at: int) -> bool:
     return parse.words[at] in _ANYBODY
+
+
+_PLACES = ("location", "site", "system", "sector")
 
 
 def _deploys(result: list[Any], price: int | None, on: Filter | None = None) -> Claim:
@@ -77,6 +84,29 @@ def on_a_card(card: Printed, where: Filter, price: int | None = None) -> Claim |
 
 @rule(
     "sentence",
+    "(in your deploy phase ,)? deploy on {where:bearer} if {c:conditions}",
+    "(in your deploy phase ,)? use {price:number} force to deploy on {where:bearer} if {c:conditions}",
+    on=("effect", "placed"),
+)
+def on_a_card_if(
+    card: Printed, where: Filter, c: Conditions, price: int | None = None
+) -> Claim | None:
+    made = on_a_card(card, where, price)
+    return None if made is None else {**made, "if": c}
+
+
+@rule(
+    "sentence",
+    "(in your deploy phase ,)? deploy on (your side of)? table if {c:conditions}",
+    "(in your deploy phase ,)? use {price:number} force to deploy on (your side of)? table if {c:conditions}",
+    on=("effect", "placed"),
+)
+def on_table_if(card: Printed, c: Conditions, price: int | None = None) -> Claim:
+    return {**on_table(card, price), "if": c}
+
+
+@rule(
+    "sentence",
     "(in your deploy phase ,)? use {price:number} force to deploy on {where:bearer} ,? or?"
     " {other_price:number} on {other:bearer}",
     on=("weapon", "device"),
@@ -89,6 +119,16 @@ def on_one_or_the_other(
         **_deploys(result, price, where),
         "besides": [_deploys(result, other_price, other)],
     }
+
+
+@rule(
+    "sentence",
+    "(in your deploy phase ,)? deploy on {where:bearer} ,? or (use)? {other_price:number} (force to deploy)? on {other:bearer}",
+    on=("weapon", "device"),
+)
+def free_on_one(card: Printed, where: Filter, other_price: int, other: Filter) -> Claim:
+    result: list[Any] = [{"attach to": "bearer"}]
+    return {**_deploys(result, None, where), "besides": [_deploys(result, other_price, other)]}
 
 
 # -- of what it is on ---------------------------------------------------------------------

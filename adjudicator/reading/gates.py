@@ -89,6 +89,8 @@ _IDLE = frozenset(
         "another",
         "there",
         "table",
+        "as",
+        "where",
     ]
 )
 # Printed one way, said another.
@@ -96,7 +98,7 @@ _ALIKE = {
     "aboard": "aboard", "battling": "battle", "free": "free", "defending": "initiated",
     "pilots": "pilot", "piloting": "pilot", "piloted": "pilot", "cannot": "not", "must": "only",
     "search": "take", "through": "take", "shuffle": "reshuffle", "cut": "reshuffle", "replace": "reshuffle",
-    "reshuffle": "shuffle", "subtract": "-", "total": "destiny", "together": "battle", "character's": "target's", "highest-ability": "highest",
+    "reshuffle": "shuffle", "able": "unable", "participating": "battle", "total": "destiny", "together": "battle", "character's": "target's", "highest-ability": "highest",
     "carry": "carry", "pilot": "pilot", "armed": "armed", "captive": "captive", "initiate": "initiated", "you": "your", "no": "neither",
 }  # fmt: skip
 
@@ -104,9 +106,12 @@ _ALIKE = {
 # What goes without saying: whose pile it is, that one may, that a canceled card is being played.
 _WITHOUT_SAYING = re.compile(
     r"\byour (?=(?:own )?(?:Reserve Deck|Force Pile|Used Pile|Lost Pile|hand)\b)|\byou (?=may\b)"
-    r"|(?<=huffle) deck\b|\bjust played(?=\.)",
+    r"|(?<=on your )other (?!.*\d)|(?<=on any )other (?!.*\d)|\bin battles (?=at same)|(?<=huffle) deck\b|\bjust played(?=\.)",
     re.IGNORECASE,
 )
+
+
+_TAKEN_FROM = re.compile(r"\b[Ss]ubtracts? (\d+) from\b")
 
 
 def lost_words(printed: str, said: str, itself: frozenset[str]) -> list[str]:
@@ -115,6 +120,7 @@ def lost_words(printed: str, said: str, itself: frozenset[str]) -> list[str]:
     have |= {_root(word) for token in tokens(said) for word in re.split(r"[-']", token.word)}
     found = []
     plain = _WITHOUT_SAYING.sub("", printed).replace("until end of turn", "for remainder of turn")
+    plain = _TAKEN_FROM.sub(r"-\1", plain)
     for token in tokens(plain):
         word = token.word
         if word in _IDLE or _root(word) in have or _numeral(word) in have:

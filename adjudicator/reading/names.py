@@ -136,6 +136,9 @@ class Names:
         """What types the cards of that title have."""
         return frozenset(card["type"] for card in self._records(slug_of(folded(title))))
 
+    def is_a_system(self, title: str) -> bool:
+        return ":" not in title and self.types_of(title) == {"location"}
+
     def _records(self, slug: str) -> Iterator[dict[str, Any]]:
         for own in self.library.versions(slug):
             yield {"title": own.title, "type": own.type, "personas": sorted(own.personas)}

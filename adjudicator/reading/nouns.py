@@ -87,7 +87,7 @@ Twi'lek, Twi'leks | Twi'lek, Twi'leks | | type: character; trait: twi'lek
 Corellian, Corellians | Corellien, Corelliens | | type: character; trait: corellian
 Alderaanian, Alderaanians | Alderaanien, Alderaaniens | | type: character; trait: alderaanian
 Mon Calamari, Mon Calamari | Mon Calamari, Mon Calamari | | type: character; trait: mon calamari
-astromech droid, astromech droids | droïde astromech, droïdes astromech | | type: character; trait: astromech droid
+astromech droid, astromech droids | droïde astromech, droïdes astromech | | type: character; trait: astromech
 protocol droid, protocol droids | droïde de protocole, droïdes de protocole | | type: character; trait: protocol droid
 battle droid, battle droids | droïde de combat, droïdes de combat | | type: character; trait: battle droid
 destroyer droid, destroyer droids | droïde destructeur, droïdes destructeurs | | type: character; trait: destroyer droid
@@ -128,6 +128,29 @@ sandcrawler, sandcrawlers | char des sables, chars des sables | | type: vehicle;
 lightsaber, lightsabers | sabre laser, sabres laser | | type: weapon; trait: lightsaber
 blaster, blasters | blaster, blasters | | type: weapon; trait: blaster
 blaster rifle, blaster rifles | fusil blaster, fusils blaster | | type: weapon; trait: blaster rifle
+Rogue Squadron pilot, Rogue Squadron pilots | pilote de l'escadron Rogue, pilotes de l'escadron Rogue | | type: character; trait: rogue squadron pilot
+infantry battle droid, infantry battle droids | droïde de combat d'infanterie, droïdes de combat d'infanterie | | type: character; trait: infantry battle droid
+Cloud City trooper, Cloud City troopers | soldat de la Cité des Nuages, soldats de la Cité des Nuages | | type: character; trait: cloud city trooper
+Death Star trooper, Death Star troopers | soldat de l'Étoile de la Mort, soldats de l'Étoile de la Mort | | type: character; trait: death star trooper
+Echo Base trooper, Echo Base troopers | soldat de la base Écho, soldats de la base Écho | | type: character; trait: echo base trooper
+biker scout, biker scouts | éclaireur motard, éclaireurs motards | | type: character; trait: biker scout trooper
+R-unit droid, R-unit droids | droïde de type R, droïdes de type R | | type: character; trait: r-unit
+handmaiden, handmaidens | suivante, suivantes | f | type: character; trait: handmaiden
+Hutt, Hutts | Hutt, Hutts | | type: character; trait: hutt
+accountant, accountants | comptable, comptables | | type: character; trait: accountant
+tax collector, tax collectors | collecteur d'impôts, collecteurs d'impôts | | type: character; trait: tax collector
+Inquisitor, Inquisitors | Inquisiteur, Inquisiteurs | | type: character; trait: inquisitor
+scoundrel, scoundrels | fripouille, fripouilles | f | type: character; trait: scoundrel
+pirate, pirates | pirate, pirates | | type: character; trait: pirate
+bomber, bombers | bombardier, bombardiers | | type: starship; trait: bomber
+N-1 starfighter, N-1 starfighters | chasseur N-1, chasseurs N-1 | | type: starship; trait: n-1 starfighter
+battleship, battleships | cuirassé, cuirassés | | type: starship; trait: trade federation battleship
+Imperial starship, Imperial starships | vaisseau impérial, vaisseaux impériaux | | type: starship; trait: imperial starship
+Rebel starship, Rebel starships | vaisseau rebelle, vaisseaux rebelles | | type: starship; trait: rebel starship
+Republic starship, Republic starships | vaisseau de la République, vaisseaux de la République | | type: starship; trait: republic starship
+location, locations | localisation, localisations | f | type: location
+site, sites | site, sites | | type: site
+system, systems | système, systèmes | | type: system
 cannon, cannons | canon, canons | | type: weapon; trait: cannon
 ion cannon, ion cannons | canon à ions, canons à ions | | type: weapon; trait: ion cannon
 laser cannon, laser cannons | canon laser, canons laser | | type: weapon; trait: laser cannon
@@ -145,13 +168,20 @@ marker site, marker sites | site marqueur, sites marqueurs | | type: site; is: m
 exterior site, exterior sites | site extérieur, sites extérieurs | | type: site; is: exterior
 interior site, interior sites | site intérieur, sites intérieurs | | type: site; icon: interior
 sector, sectors | secteur, secteurs | | type: sector
+planet site, planet sites | site planétaire, sites planétaires | | type: site; icon: planet
+exterior planet site, exterior planet sites | site planétaire extérieur, sites planétaires extérieurs | | type: site; is: exterior; icon: planet
+interior planet site, interior planet sites | site planétaire intérieur, sites planétaires intérieurs | | type: site; icon: [interior, planet]
+planet system, planet systems | système planétaire, systèmes planétaires | | type: system; icon: planet
+exterior battleground site, exterior battleground sites | site champ de bataille extérieur, sites champs de bataille extérieurs | | type: site; is: [battleground, exterior]
+prison, prisons | prison, prisons | f | trait: prison
+underwater site, underwater sites | site sous-marin, sites sous-marins | | type: site; trait: underwater
 mobile site, mobile sites | site mobile, sites mobiles | | type: site; icon: mobile
 mobile system, mobile systems | système mobile, systèmes mobiles | | type: system; icon: mobile
 """
 # The icons that are printed between square brackets, and how the cards have them.
 ICONS = {
     "pilot": "pilot", "warrior": "warrior", "scomp link": "scomp link", "nav computer": "nav computer",
-    "presence": "presence", "independent": "independent", "permanent weapon": "permanent weapon",
+    "presence": "presence", "independent": "independent", "independent starship": "independent", "permanent weapon": "permanent weapon",
     "republic": "republic", "separatist": "separatist", "clone army": "clone army",
     "trade federation": "trade federation", "episode i": "episode i", "episode vii": "episode vii",
     "a new hope": "a new hope", "hoth": "hoth", "dagobah": "dagobah", "cloud city": "cloud city",
@@ -173,6 +203,11 @@ class Noun(NamedTuple):
     means: Filter
 
 
+def _value(word: str) -> Any:
+    """One word, or several in square brackets."""
+    return word[1:-1].split(", ") if word.startswith("[") else word
+
+
 def _read(table: str) -> tuple[Noun, ...]:
     found = []
     for line in table.strip().splitlines():
@@ -180,7 +215,9 @@ def _read(table: str) -> tuple[Noun, ...]:
         pairs = (pair.split(": ", 1) for pair in means.split("; ") if pair)
         one, many = english.split(", ")
         fr_one, fr_many = french.split(", ")
-        found.append(Noun(one, many, fr_one, fr_many, gender == "f", dict(pairs)))
+        found.append(
+            Noun(one, many, fr_one, fr_many, gender == "f", {k: _value(v) for k, v in pairs})
+        )
     return tuple(found)
 
 
@@ -209,8 +246,14 @@ def noun_for(what: Filter, places: bool = False) -> Noun:
         for noun in (PLACES if places else CARDS)
         if all(_holds(what.get(key), value) for key, value in noun.means.items())
     ]
-    return max(fitting, key=lambda noun: len(noun.means))
+    return max(fitting, key=lambda noun: sum(map(_count, noun.means.values())))
 
 
-def _holds(have: object, wanted: str) -> bool:
+def _count(value: object) -> int:
+    return len(value) if isinstance(value, list) else 1
+
+
+def _holds(have: object, wanted: object) -> bool:
+    if isinstance(wanted, list):
+        return isinstance(have, list) and all(one in have for one in wanted)
     return have == wanted or (isinstance(have, list) and wanted in have)

@@ -446,32 +446,103 @@ def place_kind(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
                 yield made, last
 
 
-@rule("place", "{whose}? {what:place kind}")
+@rule("single place", "{whose}? {what:place kind}")
 def described_place(card: Printed, what: Filter, whose: str = "any") -> Filter:
     return what if whose == "any" else {**what, "whose": whose}
 
 
-@rule("place", "{whose}? {what:place kind} you control")
+@rule("single place", "{whose}? {what:place kind} you control")
 def place_you_control(card: Printed, what: Filter, whose: str = "any") -> Filter | None:
     return both(described_place(card, what, whose), {"is": "controlled by you"})
 
 
-@rule("place", "{whose}? {what:place kind} opponent occupies")
+@rule("single place", "{whose}? {what:place kind} opponent occupies")
 def place_opponent_occupies(card: Printed, what: Filter, whose: str = "any") -> Filter | None:
     return both(described_place(card, what, whose), {"is": "occupied by opponent"})
 
 
-@rule("place", "(the)? same site as {who:one}")
+@rule("single place", "{whose}? {what:place kind} you occupy")
+def place_you_occupy(card: Printed, what: Filter, whose: str = "any") -> Filter | None:
+    return None  # no word says so of a location yet
+
+
+@rule("single place", "{whose}? {what:place kind} where you have {who:one}")
+def place_where_you_have(
+    card: Printed, what: Filter, who: Filter, whose: str = "any"
+) -> Filter | None:
+    return _where(what, who, "yours") if whose == "any" else None
+
+
+@rule("single place", "{whose}? {what:place kind} where opponent has {who:one}")
+def place_where_opponent_has(
+    card: Printed, what: Filter, who: Filter, whose: str = "any"
+) -> Filter | None:
+    return _where(what, who, "opponent's") if whose == "any" else None
+
+
+def _where(what: Filter, who: Filter, whose: str) -> Filter | None:
+    if "whose" in who or "at" in who or "with" in what:
+        return None
+    return {**what, "with": {**who, "whose": whose}}
+
+
+@rule("single place", "{whose}? {what:place kind} other than {others:single place}")
+def other_place(card: Printed, what: Filter, others: Filter, whose: str = "any") -> Filter | None:
+    if whose != "any":
+        return None
+    return None if "any of" in others or "not" in others else {**what, "not": others}
+
+
+@rule("single place", "same and related sites", on=("character", "craft", "placed", "location"))
+def here_and_related_sites(card: Printed) -> Filter:
+    return {"type": "site", "related to": "here"}
+
+
+@rule("single place", "a location under nighttime conditions")
+def by_night(card: Printed) -> Filter:
+    return {"is": "nighttime"}
+
+
+@rule("single place", "(the)? same system as {who:one}")
+def same_system_as(card: Printed, who: Filter) -> Filter | None:
+    return None if "whose" in who else {"type": "system", "with": who}
+
+
+@rule("single place", "(the)? same site as {who:one}")
 def same_site_as(card: Printed, who: Filter) -> Filter:
     return {"type": "site", "with": who}
 
 
-@rule("place", "(the)? same location as {who:one}")
+@rule("single place", "(the)? same location as {who:one}")
 def same_location_as(card: Printed, who: Filter) -> Filter:
     return {"with": who}
 
 
-@scan("place")
+@scan("places joined")
+def places_joined(parse: Parse, at: int) -> Iterator[tuple[list[Filter], int]]:
+    """`A, B or C`: locations one of which is meant."""
+    for first, end in parse.all("single place", at):
+        comma = parse.words[end : end + 1] == [","]
+        start = end + comma
+        last = parse.words[start : start + 1] == ["or"]
+        if last:
+            for other, stop in parse.all("single place", start + 1):
+                yield [first, other], stop
+        if comma:
+            for rest, stop in parse.all("places joined", start):
+                yield [first, *rest], stop
+            if last:
+                continue
+
+
+@rule("place", "{each:places joined}")
+def one_of_several(card: Printed, each: list[Filter]) -> Filter | None:
+    if any(set(one) & {"any of", "with", "not"} for one in each):
+        return None
+    return {"any of": each}
+
+
+@scan("single place")
 def named_place(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
     if parse.words[at : at + 1] == ["the"]:
         at += 1
@@ -481,3 +552,10 @@ def named_place(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
             owner, at = means, end
     for _, full, end in _named(parse, at, ("place",)):
         yield ({"title": full, "whose": owner} if owner else {"title": full}), end
+        if parse.words[end : end + 1] == ["system"] and parse.names.is_a_system(full):
+            yield ({"title": full, "whose": owner} if owner else {"title": full}), end + 1
+
+
+@scan("place")
+def any_place(parse: Parse, at: int) -> Iterator[tuple[Filter, int]]:
+    yield from parse.all("single place", at)

@@ -18,6 +18,7 @@ from adjudicator.cards.read import Words, read_blueprint
 from adjudicator.reading import (  # noqa: F401 - their rules are registered
     acts,
     bonuses,
+    circumstances,
     deploying,
     statements,
     variants,
@@ -168,8 +169,14 @@ def _is_steady(read: Read, deploys: bool) -> bool:
     return set(entry) == {"facts"} and all(name in _STEADY for name in entry["facts"])
 
 
-# What an unread sentence must not speak of where a deployment is read.
-_OF_DEPLOYMENT = re.compile(r"\b(?:deploy|plays?|unless|cannot|must)", re.IGNORECASE)
+# What an unread sentence must not speak of where a deployment is read: how this very card comes on table.
+_OF_DEPLOYMENT = re.compile(
+    r"^\W*(?:also, )?(?:(?:may|must|cannot|can) )?(?:not )?(?:also )?(?:be )?(?:deploy|play)"
+    r"|^\W*(?:cannot|must|use \w+ force)\b|\bunless\b|\bto (?:deploy|play)\b(?! (?:from|an?|any|one|two|your|cards)\b)"
+    r"|\b(?:Effect|it|this|card|weapon|device)\b[^.]*\b(?:deploy|play)s?\b|\b(?:deploy|play)(?:ed|s)? only\b"
+    r"|\bonly (?:be )?(?:deploy|play)|\bwhen deployed\b|\b(?:for )?free\b",
+    re.IGNORECASE,
+)
 
 
 def _is_independent(read: Read, deploys: bool = False) -> bool:
@@ -223,7 +230,9 @@ def _taken(read: Read, way: int) -> Read:
 
 def parts_of(entry: Entry) -> list[Entry]:
     """A sentence may come to several texts, each with conditions of its own."""
-    return [{k: v for k, v in entry.items() if k != "besides"}, *entry.get("besides", ())]
+    side = {"for": entry["for"]} if "for" in entry else {}
+    others = ({**part, **side} for part in entry.get("besides", ()))
+    return [{k: v for k, v in entry.items() if k != "besides"}, *others]
 
 
 def _text(read: Read, entry: Entry, name: str) -> dict[str, Any]:
@@ -328,7 +337,7 @@ class CardReader:
         """One way to read a sentence, through every gate."""
         try:
             english, french = ENGLISH.sentence(entry), FRENCH.sentence(entry)
-        except CannotSay as cannot:
+        except (CannotSay, KeyError) as cannot:  # a part, or one of its words, has no name
             return Read(sentence, why_not="unsayable", where=str(cannot))
         again, _ = self._entries(card, english)
         if [sign_of(one) for one in again] != [sign_of(entry)]:

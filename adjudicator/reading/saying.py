@@ -14,8 +14,12 @@ from adjudicator.reading.phrasebook import said as said_by_phrase
 Filter = Mapping[str, Any]
 Part = Mapping[str, Any]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
-_MADE_OF_PLACES = ("title", "type", "icon", "trait", "is", "part of", "whose", "with")
+_MADE_OF_PLACES = (
+    "title", "type", "icon", "trait", "is", "part of", "whose", "with", "any of", "not", "related to",
+)  # fmt: skip
 _STATES_BEFORE = ("unique", "piloted", "unpiloted", "undercover")
+NIGHT = {"is": "nighttime"}
+RELATED_SITES = {"type": "site", "related to": "here"}
 
 
 class CannotSay(Exception):  # noqa: N818 - it says what it is
@@ -46,7 +50,8 @@ def _leftover(what: Filter, noun: Noun) -> dict[str, Any]:
     """What the noun does not say already."""
     left: dict[str, Any] = {}
     for key, value in what.items():
-        rest = [v for v in _all(value) if v != noun.means.get(key)] if key in noun.means else value
+        told = _all(noun.means.get(key))
+        rest = [v for v in _all(value) if v not in told] if told else value
         if rest:
             left[key] = rest
     return left
@@ -84,6 +89,43 @@ NOT_UNIQUE = {"is": "unique"}
 NOT_THIS = {"is": "this card"}
 
 
+def _in_common(conditions: list[list[Any]]) -> list[Any]:
+    """The conditions with which each of several lists begins."""
+    shared = []
+    for each in zip(*conditions, strict=False):
+        if any(one != each[0] for one in each):
+            break
+        shared.append(each[0])
+    return shared
+
+
+def _parted_claims(entry: Part, outer: list[Any]) -> list[dict[str, Any]]:
+    """Several claims, each with what it asks for besides; that has to be said with it."""
+    parts = [{k: v for k, v in entry.items() if k != "besides"}, *entry["besides"]]
+    found = []
+    for part in parts:
+        own = {k: v for k, v in part.items() if k not in ("if", "for")}
+        rest = part.get("if", [])[len(outer) :]
+        if rest and not said_by_phrase("claim", {"if": rest, **own}, "en", lambda *_: "so"):
+            raise CannotSay(part)
+        found.append({**({"if": rest} if rest else {}), **own})
+    return found
+
+
+def _while_piloting(entry: Part) -> tuple[Any, list[Part], dict[str, Any]] | None:
+    """What it adds to a craft that it pilots, and what holds besides while it does."""
+    (more, *others), gifts = entry["besides"], entry.get("gives", [])
+    first = (more.get("if") or [{}])[0].get("this is", {})
+    if others or "if" in entry or set(first) != {"is", "aboard"} or first["is"] != "piloting":
+        return None
+    to = {**first["aboard"], **PILOTED_BY_THIS}
+    if any(gift.get("to") != to or set(gift) != {"to", next(iter(gift))} for gift in gifts):
+        return None
+    rest = {k: v for k, v in more.items() if k not in ("if", "for")}
+    left = more["if"][1:]
+    return first["aboard"], list(gifts), {**({"if": left} if left else {}), **rest}
+
+
 class Language:
     """What is the same in every language: which part is said by which sentence."""
 
@@ -107,15 +149,40 @@ class Language:
         if "facts" in entry:
             told = self.facts(entry["facts"])
             return self.told([], [*told[:-1], told[-1] + self._besides(entry)])
-        said = [self._given(gift) for gift in entry.get("gives", ())]
-        if "besides" in entry:
+        if "besides" not in entry:
+            alone = {k: v for k, v in entry.items() if k != "if"}
+            *outer, last = entry.get("if") or [None]
+            if last is not None and (whole := self._whole({**alone, "if": [last]})):
+                return self.told([self.condition(c) for c in outer], [whole])
+            return self.told([self.condition(c) for c in entry.get("if", ())], self._claimed(alone))
+        if piloted := _while_piloting(entry):
+            which, gifts, rest = piloted
+            return self.when_piloting(which, gifts, self._claimed(rest))
+        outer = _in_common([entry.get("if", []), *(p.get("if", []) for p in entry["besides"])])
+        try:
             said = [self._at_times(entry)]
+        except CannotSay:
+            said = [one for part in _parted_claims(entry, outer) for one in self._claimed(part)]
+        return self.told([self.condition(c) for c in outer], said)
+
+    def _whole(self, claim: Part) -> str | None:
+        """A claim with the condition that goes without saying in it."""
+        own = {k: v for k, v in claim.items() if k != "for"}
+        return said_by_phrase("claim", own, self.lang, self.slot)
+
+    def _claimed(self, claim: Part) -> list[str]:
+        """What is said of somebody; conditions that stand in it go without saying."""
+        if "if" in claim and (whole := self._whole(claim)):
+            return [whole]
+        said = [self._given(gift) for gift in claim.get("gives", ())]
         said += [
             said_by_phrase("claim", {"bars": [bar]}, self.lang, self.slot) or self.bar(bar)
-            for bar in entry.get("bars", ())
+            for bar in claim.get("bars", ())
         ]
-        said += [self.lift(lift) for lift in entry.get("lifts", ())]
-        return self.told([self.condition(part) for part in entry.get("if", ())], said)
+        return said + [
+            said_by_phrase("claim", {"lifts": [lift]}, self.lang, self.slot) or self.lift(lift)
+            for lift in claim.get("lifts", ())
+        ]
 
     # -- acts
 
@@ -209,6 +276,9 @@ class Language:
             return self.gift(gift)
         return self.for_each(told or self.gift(own), _bare(self.cards(gift["for each"])))
 
+    def when_piloting(self, which: Any, gifts: list[Part], rest: list[str]) -> str:
+        raise NotImplementedError
+
     def for_each(self, said: str, cards: str) -> str:
         raise NotImplementedError
 
@@ -224,12 +294,16 @@ class Language:
 
     def _at_times(self, entry: Part) -> str:
         """`Power +1 (+2 while alone)`: numbers of one card that are all so much, or so much more."""
-        base, (more,) = entry["gives"], entry["besides"]
-        outer, inner = entry.get("if", []), more["if"]
-        if inner[: len(outer)] != outer or set(more) != {"if", "gives"}:
+        base, more = entry.get("gives", []), entry["besides"][0]
+        outer, inner = entry.get("if", []), more.get("if", [])
+        if len(entry["besides"]) > 1 or inner[: len(outer)] != outer or inner == outer:
+            raise CannotSay(more)
+        if set(more) != {"if", "gives"} or not base or any("to" not in gift for gift in base):
             raise CannotSay(more)
         names = [next(iter(gift)) for gift in base]
-        by, then = base[0][names[0]], more["gives"][0][names[0]]
+        by, then = base[0][names[0]], more["gives"][0].get(names[0])
+        if not isinstance(by, int) or not isinstance(then, int):
+            raise CannotSay(more)
         to = base[0]["to"]
         for gifts, number in ((base, by), (more["gives"], then)):
             if gifts != [{name: number, "to": to} for name in names]:
@@ -270,16 +344,20 @@ class Language:
 
     def _on_one_or_other(self, entry: Part) -> str:
         said = self._deploys(entry)
+        if "if" in entry:
+            conditions = listed_all([self.condition(c) for c in entry["if"]], self.and_)
+            return f"{said.removesuffix('.')} {self.if_} {conditions}."
         for other in entry.get("besides", ()):
             on = {k: v for k, v in other["targets"][0].items() if k != "name"}
-            said = said.removesuffix(".") + self.or_on(on, other["cost"][0]["use force"])
+            price = other["cost"][0]["use force"] if "cost" in other else 0
+            said = said.removesuffix(".") + self.or_on(on, price, "cost" in entry)
         return said
 
     def _deploys(self, entry: Part) -> str:
         price = entry["cost"][0]["use force"] if "cost" in entry else 0
         return self.deploys(entry["result"][0], (entry.get("targets") or [{}])[0], price)
 
-    def or_on(self, other: Part, price: int) -> str:
+    def or_on(self, other: Part, price: int, priced: bool) -> str:
         raise NotImplementedError
 
     def piece(self, piece: Part) -> str:
@@ -377,6 +455,8 @@ class English(Language):
                 return listed(value, "and")
             case "counted":
                 return _bare(self.cards(value))
+            case "barred titles":
+                return listed(value, "or")
             case "whose":
                 return {"yours": "your", "opponent's": "opponent's"}[value]
             case "suspended":
@@ -416,7 +496,10 @@ class English(Language):
         match piece:
             case {"target": who, "price": price}:
                 how = f"using {price} Force" if price else "for free"
-                return f"May target {self.cards(who)} {how}."
+                there = " at same or adjacent site" if "reaches" in piece else ""
+                return f"May target {self.cards(who)}{there} {how}."
+            case {"repeats": _}:
+                return "May fire repeatedly."
             case {"draw": count}:
                 return "Draw destiny." if count == 1 else f"Draw {count} destiny."
             case {"against": who, "more": by}:
@@ -427,6 +510,8 @@ class English(Language):
                 return f"If hit by {self.cards(who)}, target's forfeit = 0."
             case {"hit": by}:
                 change = f" {_signed(by)}" if by else ""
+                if "lost" in piece:
+                    return f"Target is lost if total destiny{change} > defense value."
                 also = ", and its forfeit = 0," if "forfeit" in piece else ""
                 return f"Target is hit{also} if total destiny{change} > defense value."
         raise CannotSay(piece)
@@ -439,8 +524,9 @@ class English(Language):
         how = f"use {price} Force to deploy" if price else "deploy"
         return f"In your deploy phase, {how} on {where}."
 
-    def or_on(self, other: Part, price: int) -> str:
-        return f", or {price} on {self._bearer(other)}."
+    def or_on(self, other: Part, price: int, priced: bool) -> str:
+        how = f"{price}" if priced else f"use {price} Force to deploy"
+        return f", or {how} on {self._bearer(other)}."
 
     def _bearer(self, what: Filter) -> str:
         if set(what) == {"type"} and what["type"] == "location":
@@ -466,6 +552,12 @@ class English(Language):
             f"{self.cards(to, many)} {'are' if many else 'is'} {told} {_signed(by)} "
             f"({_signed(then)} while {listed_all(conditions, 'and')})"
         )
+
+    def when_piloting(self, which: Any, gifts: list[Part], rest: list[str]) -> str:
+        added = " and ".join(
+            f"{gift[name]} to {name}" for gift in gifts for name in [next(iter(gift))]
+        )
+        return f"When piloting {self.cards(which)}, adds {added} and {' and '.join(rest)}."
 
     def for_each(self, said: str, cards: str) -> str:
         return f"{said} for each {cards}"
@@ -594,15 +686,31 @@ class English(Language):
     def place(self, where: Any, going: bool = False) -> str:
         if not isinstance(where, Mapping) or any(key not in _MADE_OF_PLACES for key in where):
             raise CannotSay(where)
+        if set(where) == {"any of"}:
+            return listed([self.place(one, going) for one in where["any of"]], "or")
+        if where == NIGHT:
+            return "a location under nighttime conditions"
+        if "not" in where:
+            own = {k: v for k, v in where.items() if k != "not"}
+            return f"{self.place(own)} other than {self.place(where['not'])}"
+        if where == RELATED_SITES:
+            return "same and related sites"
         owner = {"yours": "your ", "opponent's": "opponent's "}.get(where.get("whose", ""), "")
         if isinstance(where.get("title"), str):
             if set(where) - {"title", "whose"}:
                 raise CannotSay(where)
             return owner + str(where["title"])
-        if "with" in where:
-            if set(where) - {"with", "type"} or where.get("type", "site") != "site":
-                raise CannotSay(where)
+        if (
+            "with" in where
+            and set(where) <= {"with", "type"}
+            and where.get("type", "site") in ("site", "system")
+        ):
             return f"the same {where.get('type', 'location')} as {self.cards(where['with'])}"
+        if "with" in where:
+            own = {k: v for k, v in where.items() if k != "with"}
+            who = dict(where["with"])
+            have = {"yours": "you have", "opponent's": "opponent has"}[who.pop("whose")]
+            return f"{self.place(own)} where {have} {self.cards(who)}"
         if going and set(where) == {"part of"}:
             return str(where["part of"])
         kept = [s for s in _all(where.get("is")) if s in _HELD_EN]
@@ -639,6 +747,9 @@ class English(Language):
                 return f"unless {self.condition(value)}"
             case "battle by" if value == "you":
                 return "you initiated the battle"
+            case "either":
+                one, other = (self.condition(c) for c in value)
+                return f"either {one} or {other}"
             case "battle at" if value != "here":
                 return f"the battle is at {self.place(value)}"
             case "there is" if value.get("is") == "alone" and "in battle" in value:
@@ -681,6 +792,8 @@ class English(Language):
             return f"this card is in battle with {self.cards(with_)}"
         for key, value in left.items():
             match key:
+                case "at" if value == NIGHT:
+                    said.append("under nighttime conditions")
                 case "at":
                     said.append(f"at {self.place(value)}")
                 case "with" | "present with" | "aboard":
@@ -742,6 +855,8 @@ class English(Language):
                 return (
                     f"for each of {each}, your total power is {_signed(number)} in battles {there}"
                 )
+            case "activation" if whose == "your" and set(gift) == {word, "whose"}:
+                return f"your Force generation here is {_signed(number)}"
             case "immune to attrition":
                 many = _are_several(to)
                 below = "" if number == "all" else f" < {number}"
@@ -842,6 +957,7 @@ _STATES_FR = {
     "unpiloted": ("sans pilote", "sans pilote"), "undercover": ("infiltré", "infiltrés"),
     "alone": ("seul", "seuls"), "landed": ("posé", "posés"),
     "escorting": ("escorte d'un captif", "escortes d'un captif"),
+    "piloting": ("aux commandes", "aux commandes"),
 }  # fmt: skip
 _SEATS_FR = {
     "pilots": "pilote", "drivers": "conducteur", "passengers": "passager",
@@ -911,6 +1027,10 @@ class French(Language):
                 return "peuvent" if _are_many(value) else "peut"
             case "et à":
                 return listed(value, "et à")
+            case "ou":
+                return listed(value, "ou")
+            case "place":
+                return self.place(value)
             case "counted":
                 return _bare(self.cards(value))
             case "de qui":
@@ -954,7 +1074,10 @@ class French(Language):
                 how = (
                     f"pour {price} {_several('point', price)} de Force" if price else "gratuitement"
                 )
-                return f"Peut viser {self.cards(who)} {how}."
+                there = " au même site ou à un site adjacent" if "reaches" in piece else ""
+                return f"Peut viser {self.cards(who)}{there} {how}."
+            case {"repeats": _}:
+                return "Peut tirer plusieurs fois."
             case {"draw": count}:
                 return "Tirez une destinée." if count == 1 else f"Tirez {count} destinées."
             case {"against": who, "more": by}:
@@ -965,6 +1088,8 @@ class French(Language):
                 return f"Si elle est touchée par {self.cards(who)}, la valeur de perte de la cible devient 0."
             case {"hit": by}:
                 change = f" {_signed(by)}" if by else ""
+                if "lost" in piece:
+                    return f"La cible est perdue si la destinée{change} > sa valeur de défense."
                 also = ", et sa valeur de perte devient 0," if "forfeit" in piece else ""
                 return f"La cible est touchée{also} si la destinée{change} > sa valeur de défense."
         raise CannotSay(piece)
@@ -977,7 +1102,7 @@ class French(Language):
         how = f", pour {price} {_several('point', price)} de Force" if price else ""
         return f"Pendant votre phase de déploiement{how}{NARROW}: déployez sur {where}."
 
-    def or_on(self, other: Part, price: int) -> str:
+    def or_on(self, other: Part, price: int, priced: bool) -> str:
         return f", ou pour {price} sur {self._bearer(other)}."
 
     def _bearer(self, what: Filter) -> str:
@@ -1001,6 +1126,14 @@ class French(Language):
             f"{self.cards(to, many)} {'ont' if many else 'a'} {told} {_signed(by)} "
             f"({_signed(then)} tant {listed([_que(one) for one in conditions], 'et')})"
         )
+
+    def when_piloting(self, which: Any, gifts: list[Part], rest: list[str]) -> str:
+        added = [
+            f"ajoute {gift[name]} en {_NUMBERS_FR[name]}"
+            for gift in gifts
+            for name in [next(iter(gift))]
+        ]
+        return f"En pilotant {self.cards(which)}, {listed([*added, *rest], 'et')}."
 
     def for_each(self, said: str, cards: str) -> str:
         return f"{said} pour chaque {cards}"
@@ -1135,14 +1268,32 @@ class French(Language):
         if not isinstance(where, Mapping) or any(key not in _MADE_OF_PLACES for key in where):
             raise CannotSay(where)
         whose = where.get("whose", "")
+        if set(where) == {"any of"}:
+            return listed([self.place(one, going) for one in where["any of"]], "ou")
+        if where == NIGHT:
+            return "une localisation de nuit"
+        if "not" in where:
+            own = {k: v for k, v in where.items() if k != "not"}
+            return f"{self.place(own)} autre {_que(self.place(where['not']))}"
+        if where == RELATED_SITES:
+            return "le même site et les sites liés"
         if isinstance(where.get("title"), str):
             name = str(where["title"])
             return {"yours": f"votre {name}", "opponent's": f"{name} de l'adversaire"}.get(
                 whose, name
             )
+        if (
+            "with" in where
+            and set(where) <= {"with", "type"}
+            and where.get("type", "site") in ("site", "system")
+        ):
+            same = {"site": "le même site", "system": "le même système"}
+            return f"{same.get(where.get('type', ''), 'la même localisation')} {_que(self.cards(where['with']))}"
         if "with" in where:
-            same = "le même site" if where.get("type") == "site" else "la même localisation"
-            return f"{same} {_que(self.cards(where['with']))}"
+            own = {k: v for k, v in where.items() if k != "with"}
+            who = dict(where["with"])
+            have = "vous avez" if who.pop("whose") == "yours" else "l'adversaire a"
+            return f"{self.place(own)} où {have} {self.cards(who)}"
         if going and set(where) == {"part of"}:
             return str(where["part of"])
         kept = [s for s in _all(where.get("is")) if s in _HELD_FR]
@@ -1183,6 +1334,9 @@ class French(Language):
                 return f"sauf si {self.condition(value)}"
             case "battle by" if value == "you":
                 return "vous avez initié la bataille"
+            case "either":
+                one, other = (self.condition(c) for c in value)
+                return f"{one} ou {_que(other)}"
             case "battle at" if value != "here":
                 return f"la bataille a lieu {self.at(value)}"
             case "there is" if value.get("is") == "alone" and "in battle" in value:
@@ -1303,6 +1457,8 @@ class French(Language):
                     f"votre puissance totale est à {_signed(number)} dans les batailles {there}"
                 )
                 return f"pour chaque {each.removeprefix('votre ')}{' à vous' if 'whose' in gift['for each'] else ''}, {change}"
+            case "activation":
+                return f"votre génération de Force ici est à {_signed(number)}"
             case "immune to attrition":
                 below = "l'attrition" if number == "all" else f"une attrition < {number}"
                 return f"{self.cards(to, many)} {'ont' if many else 'a'} l'immunité à {below}"

@@ -693,10 +693,13 @@ def claims(parse: Parse, at: int) -> Any:
         start = end + (parse.words[end : end + 1] == [","])
         if parse.words[start : start + 1] == ["and"]:
             for rest, last in parse.all("claims", start + 1):
-                if first.get("if") != rest.get("if"):
-                    continue  # a condition of one claim is none of the other's
-                if not (_of_others(first) and _of_itself(rest)) or parse.all("self", start + 1):
+                if _of_others(first) and _of_itself(rest) and not parse.all("self", start + 1):
+                    continue
+                if first.get("if") == rest.get("if"):
                     yield joined(first, rest), last
+                elif "besides" not in first:  # a condition of one claim is none of the other's
+                    after = {k: v for k, v in rest.items() if k != "besides"}
+                    yield {**first, "besides": [after, *rest.get("besides", ())]}, last
 
 
 def _subjects(claim: Claim) -> list[Any]:
@@ -719,8 +722,13 @@ def simply(card: Printed, what: Claim) -> Claim:
 
 @rule("sentence", "{when:while} ,? {what:claims}", "{what:claims} ,? {when:while}")
 def under_a_condition(card: Printed, what: Claim, when: Conditions) -> Claim:
-    besides = [joined({"if": when}, part) for part in what.get("besides", ())]
-    return joined({"if": when}, {**what, **({"besides": besides} if besides else {})})
+    besides = [_led_by(when, part) for part in what.get("besides", ())]
+    return _led_by(when, {**what, **({"besides": besides} if besides else {})})
+
+
+def _led_by(when: Conditions, claim: Claim) -> Claim:
+    """The claim on these conditions, before its own."""
+    return joined({"if": when}, claim)
 
 
 def _fact(claim: Claim) -> Claim:

@@ -227,3 +227,8 @@ def canceled_when_reached(card: Printed, _: str = "") -> Claim | None:
         "when": {"just": {"reached": "any"}},
         "result": [{"cancel": "self"}],
     }
+
+
+@scan("barred titles")
+def barred_titles(parse: Parse, at: int) -> Iterator[tuple[list[str], int]]:
+    yield from parse.all("titles", at)

@@ -221,7 +221,9 @@ def _untimely(now: Moment, intent: Intent, when: When) -> Iterator[tuple[str, An
         yield "segment", when.segments[0]
 
 
-_DESTINIES = ("battle destinies", "battle destiny")
+_DESTINIES = (
+    "battle destinies", "battle destiny", "battle destinies otherwise", "most battle destinies",
+)  # fmt: skip
 
 
 def seen_for(now: Moment, text: Text, number: str | None = None) -> Moment:

@@ -109,12 +109,19 @@ def _lacking(now: Moment, side: Side, location: CardId) -> Facts | None:
 
 
 def battle_destinies(now: Moment, side: Side, location: CardId) -> Sum:
-    """How many a side may draw; who could draw none, by a text that says so."""
+    """How many a side may draw; who could draw none, by a text that says so; and no more than
+    a text allows."""
     allowed = now.total("battle destinies", side=side, location=location)
-    if allowed.total:
+    if not allowed.total:
+        otherwise = now.total("battle destinies otherwise", side=side, location=location).terms
+        best = max(otherwise, key=lambda term: term.amount or 0, default=None)
+        allowed = Sum((best,)) if best is not None and best.amount else allowed
+    bounds = now.total("most battle destinies", side=side, location=location).terms
+    least = min(bounds, key=lambda term: term.amount or 0, default=None)
+    if least is None or least.amount is None or least.amount >= allowed.total:
         return allowed
-    otherwise = now.total("battle destinies otherwise", side=side, location=location)
-    return otherwise if otherwise.total else allowed
+    over = least._replace(amount=least.amount - allowed.total, void=False)
+    return Sum((*allowed.terms, over))
 
 
 @decides("battle-destiny/all-or-none", "draws at once")

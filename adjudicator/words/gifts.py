@@ -156,6 +156,12 @@ _number(
     "{battle destinies otherwise: 1, " + _WHERE,
 )
 _number(
+    "most battle destinies",
+    "A side may draw no more than that; of several the least counts.",
+    _PLACE,
+    "{most battle destinies: 1, whose: opponent's, at: here}",
+)
+_number(
     "force loss",
     "Each loss of Force, of a side.",
     _PLAYER,
