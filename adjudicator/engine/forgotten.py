@@ -9,7 +9,8 @@ from adjudicator.attempts import CLAIMS, is_passing, verb_of
 from adjudicator.attempts.passing import Passes as ToPass
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.judge import Step, best_opinion, judge
-from adjudicator.engine.people import Refused
+from adjudicator.engine.naming import Refused
+from adjudicator.engine.settling import pass_
 from adjudicator.game import Kind, Side, Verdict
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding, Intent
@@ -72,7 +73,7 @@ def _pass(flow: Flow, player: Side) -> None:
     """A pass that the rules allow; nobody passes while he owes what he can meet."""
     if against := _against_passing(flow.now, player):
         raise Refused(against)
-    flow.pass_(player)
+    pass_(flow, player)
 
 
 def _against_passing(now: Moment, player: Side) -> list[Finding]:

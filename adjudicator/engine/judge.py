@@ -9,7 +9,9 @@ from adjudicator.attempts.intent import card_named, place_named
 from adjudicator.attempts.passing import Passing
 from adjudicator.cards.topics import Topic, speaks_of
 from adjudicator.engine.flow import Flow
-from adjudicator.engine.people import Refused
+from adjudicator.engine.initiating import initiate, keep_choices, without_an_action
+from adjudicator.engine.naming import Refused
+from adjudicator.engine.settling import pass_, settle
 from adjudicator.game import ActionId, CardId, Kind, Stands, Verdict
 from adjudicator.questions import Answer
 from adjudicator.rules.deploying import deploy_cost
@@ -176,11 +178,11 @@ def judge(board: Board, now: Moment, attempt: Attempt) -> Step:
     try:
         action = None
         if at_once:
-            flow.without_an_action(best.intent)
+            without_an_action(flow, best.intent)
         else:
-            action = flow.initiate(best.intent)
-            flow.settle()
-            flow.keep_choices(action)
+            action = initiate(flow, best.intent)
+            settle(flow)
+            keep_choices(flow, action)
     except Unknown as unknown:
         return refused._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))
     except Refused as choice:
@@ -358,7 +360,7 @@ def _passes(now: Moment, attempt: Attempt, verb: Passing) -> Step:
                     return step._replace(
                         verdict=Verdict.ILLEGAL, intent=intent, against=tuple(against)
                     )
-                flow.pass_(player)
+                pass_(flow, player)
             step = _so_far(step, flow)  # of several passes, those before a refused one stand
     except Unknown as unknown:
         return step._replace(verdict=Verdict.UNDETERMINED, unknown=_question((unknown,)))

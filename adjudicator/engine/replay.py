@@ -8,10 +8,13 @@ from functools import partial
 
 from adjudicator.attempts import CLAIMS, is_passing
 from adjudicator.attempts.passing import GoesOn
+from adjudicator.engine.fighting import find_totals
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.forgotten import could_wait, enough_passes
+from adjudicator.engine.initiating import remember_the_stack
 from adjudicator.engine.judge import Opinion, Step, best_opinion, judge
 from adjudicator.engine.questions import answer
+from adjudicator.engine.settling import pass_, settle
 from adjudicator.game import Kind, Phase, Segment, Side, Verdict
 from adjudicator.game import Step as Stage
 from adjudicator.rules.attacks import sides_of_attack
@@ -51,7 +54,7 @@ class Past:
             now, player = step.stood_on, step.attempt.player
             if _goes_on(step) and player is now.table.to_act and not now.table.passed:
                 flow = Flow(now)
-                flow.pass_(player)
+                pass_(flow, player)
                 now = flow.now
             self._moments[step.number] = now
         return self._moments[step.number]
@@ -162,7 +165,7 @@ def _opening(board: Board, book: Rulebook) -> Moment:
         return now
     flow = Flow(now)
     try:
-        flow.find_totals()
+        find_totals(flow)
     except Unknown:
         return now
     return flow.now
@@ -172,7 +175,7 @@ def _with_memories(now: Moment) -> Moment:
     """What is under way was initiated this turn: it counts as any other that was."""
     flow = Flow(now)
     try:
-        flow.remember_the_stack()
+        remember_the_stack(flow)
     except Unknown:
         return now
     return now.on(now.table._replace(done=flow.table.done))
@@ -186,7 +189,7 @@ def _with_what_begins(now: Moment) -> Moment:
         for event in _about_to_come(now):
             flow.happen(event)
         if flow.events:
-            flow.settle()
+            settle(flow)
     except Unknown:
         return now
     return flow.now

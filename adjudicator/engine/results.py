@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adjudicator.cards.part import Part
-from adjudicator.game import Kind, Side
 from adjudicator.state.table import Action
 
 if TYPE_CHECKING:
@@ -40,17 +39,6 @@ class Own(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         self.does(flow, action)
-
-
-@dataclass(frozen=True)
-class Unit(Result):
-    """One unit of Force, activated or lost: part of a larger result."""
-
-    kind: Kind
-    player: Side
-
-    def happen(self, flow: Flow, action: Action) -> None:
-        flow.unit(action, self.kind, self.player)
 
 
 @dataclass(frozen=True)

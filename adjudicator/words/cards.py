@@ -10,6 +10,8 @@ from adjudicator.cards.foresight import Attaches, Cancels, Grabs, Harms
 from adjudicator.cards.model import Filter
 from adjudicator.cards.player import Player
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.leaving import lose_all, remove
+from adjudicator.engine.naming import called, meant
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, How, Kind, Zone
 from adjudicator.rules.describing import number_of
@@ -51,8 +53,8 @@ class Cancel(Result):
             if fray is not None:
                 flow.happen(Cancelled(fray.id, action.id, clause))
             return
-        for card in flow.meant(action, self.what):
-            flow.remove(card, Zone.LOST, "cancelled", clause)
+        for card in meant(flow, action, self.what):
+            remove(flow, card, Zone.LOST, "cancelled", clause)
 
 
 @word("result", "put on table", topic=TOPIC, example="put on table")
@@ -82,7 +84,7 @@ class AttachTo(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         assert action.card is not None
         why = "deployed" if action.kind is Kind.DEPLOY else "placed"
-        for card in flow.called(action, self.bearer):
+        for card in called(flow, action, self.bearer):
             clause = self.said_by(action)
             flow.happen(CardPlaced(action.card, Zone.TABLE, card, How.ON, why, clause))
 
@@ -95,7 +97,7 @@ class AimAt(Result):
     card: Card
 
     def happen(self, flow: Flow, action: Action) -> None:
-        for card in flow.called(action, self.card):
+        for card in called(flow, action, self.card):
             if action.card is not None:
                 flow.happen(Aimed(action.card, card, self.said_by(action)))
 
@@ -119,8 +121,8 @@ class Lose(Result):
         if isinstance(self.what, Filter):
             lost = self._described(flow, action, self.what)
         else:
-            lost = flow.called(action, self.what)
-        flow.lose_all(lost, self.said_by(action))
+            lost = called(flow, action, self.what)
+        lose_all(flow, lost, self.said_by(action))
 
     def _described(self, flow: Flow, action: Action, what: Filter) -> list[CardId]:
         """Cards nobody chose: whatever is described, of the drawn destiny if one must match."""
@@ -131,7 +133,7 @@ class Lose(Result):
             drawn = (several or {values.get(self.matching)}) - {None}
         return [
             card
-            for card in flow.meant(action, what)
+            for card in meant(flow, action, what)
             if flow.now.decide("reached unnamed", card=flow.table.card(card))
             and (drawn is None or number_of(flow.now, card, "destiny") in drawn)
         ]
@@ -148,8 +150,8 @@ class PutOutOfPlay(Result):
         return (Harms(self.card),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        for card in flow.called(action, self.card):
-            flow.remove(card, Zone.OUT, "out of play", self.said_by(action))
+        for card in called(flow, action, self.card):
+            remove(flow, card, Zone.OUT, "out of play", self.said_by(action))
 
 
 @word("result", "place", topic=TOPIC, example="{place: self, in: used}")
@@ -161,8 +163,8 @@ class Place(Result):
     in_: OutOfPlay
 
     def happen(self, flow: Flow, action: Action) -> None:
-        for card in flow.meant(action, self.what):
-            flow.remove(card, self.in_, "placed", self.said_by(action))
+        for card in meant(flow, action, self.what):
+            remove(flow, card, self.in_, "placed", self.said_by(action))
 
 
 @word("result", "stack", topic=TOPIC, example="{stack: what happened}")
@@ -174,7 +176,7 @@ class Stack(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         assert action.card is not None
-        for card in flow.called(action, self.card):
+        for card in called(flow, action, self.card):
             placed = CardPlaced(card, Zone.STACKED, action.card, How.STACKED, "stacked")
             flow.happen(replace(placed, clause=self.said_by(action)))
 

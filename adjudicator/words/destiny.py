@@ -10,7 +10,10 @@ from adjudicator.cards.foresight import Reaches
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import OfCards
 from adjudicator.cards.player import Player
+from adjudicator.engine.fighting import drawn_for
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.naming import number_in
+from adjudicator.engine.piles import destiny, next_in
 from adjudicator.engine.results import Result, Wait
 from adjudicator.game import Kind, Side, Zone
 from adjudicator.rules.describing import described, follows, somebody_waits_for
@@ -39,7 +42,7 @@ class DrawDestiny(Result):
         clause = self.said_by(action)
         if action.kind is Kind.FIRE:
             if self.name not in action.values:  # otherwise it was drawn before
-                for name, number in flow.drawn_for(action, *self._drawn(flow, action)).items():
+                for name, number in drawn_for(flow, action, *self._drawn(flow, action)).items():
                     flow.note(action, name, number)
             return
         by = self.by.side(action.player)
@@ -49,7 +52,7 @@ class DrawDestiny(Result):
 
     def drawn_with_a_shot(self, flow: Flow, action: Action) -> Mapping[str, int | None]:
         clause = action.text.clause if action.text else None
-        return flow.drawn_for(action, *self._drawn(flow, action)[:2], clause)
+        return drawn_for(flow, action, *self._drawn(flow, action)[:2], clause)
 
     def _drawn(self, flow: Flow, action: Action) -> tuple[str, int, str | None]:
         return self.name, self._times(flow, action), self.said_by(action)
@@ -57,7 +60,7 @@ class DrawDestiny(Result):
     def _times(self, flow: Flow, action: Action) -> int:
         """So many, or one for each card that fits where the action is."""
         if not isinstance(self.times, Filter):
-            return flow.number(action, self.times)
+            return number_in(flow, action, self.times)
         if action.place is None:
             return 0
         where = {"where": (action.place,)}
@@ -75,7 +78,7 @@ class _OneByOne(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         for nth in range(self.left):
-            card, value = flow.destiny(action, self.by, self.name, self.said)
+            card, value = destiny(flow, action, self.by, self.name, self.said)
             if value is None:
                 continue
             so_far = (flow.table.action(action.id) or action).values.get(self.name) or 0
@@ -85,7 +88,7 @@ class _OneByOne(Result):
                 level=flow.table.level, number=value,
             )  # fmt: skip
             if somebody_waits_for(flow.now, drawn) or _comes_by_itself(flow, drawn):
-                flow.next_in(action, (Wait(), replace(self, left=self.left - nth - 1)))
+                next_in(flow, action, (Wait(), replace(self, left=self.left - nth - 1)))
                 flow.happen(Happened(drawn))
                 return
 

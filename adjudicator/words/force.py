@@ -9,7 +9,17 @@ from typing import Annotated
 from adjudicator.cards.foresight import DrawsActivated, Gains, Reaches, TouchesDrain
 from adjudicator.cards.player import Player
 from adjudicator.engine.flow import Flow
-from adjudicator.engine.results import Result, Unit
+from adjudicator.engine.naming import number_in
+from adjudicator.engine.piles import (
+    Unit,
+    count_activated,
+    draw_into_hand,
+    look_for,
+    next_in,
+    spread,
+    top_of,
+)
+from adjudicator.engine.results import Result
 from adjudicator.game import Kind, Segment, Side, Zone
 from adjudicator.rules.piles import TAKING
 from adjudicator.rules.registry import Finding
@@ -33,7 +43,7 @@ class Activate(Result):
         return (Gains(self.by),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        flow.spread(action, Kind.ACTIVATE, self.by.sides(action.player), self.amount)
+        spread(flow, action, Kind.ACTIVATE, self.by.sides(action.player), self.amount)
 
 
 @word("result", "lose force", topic=TOPIC, example="{lose force: 1, by: opponent}")
@@ -48,7 +58,7 @@ class LoseForce(Result):
         return (Gains(self.by, good=False),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        flow.spread(action, Kind.LOSS, self.by.sides(action.player), self.amount)
+        spread(flow, action, Kind.LOSS, self.by.sides(action.player), self.amount)
 
 
 @word("result", "retrieve", topic=TOPIC, example="{retrieve: 2}")
@@ -75,7 +85,7 @@ class Retrieve(Result):
             self._for(flow, action, player)
 
     def _for(self, flow: Flow, action: Action, player: Side) -> None:
-        amount = flow.number(action, self.amount)
+        amount = number_in(flow, action, self.amount)
         if flow.now.decide("retrieval is one action", side=player) is None:
             amount = min(amount, 1)
         asked = "at random" if self.at_random else "chosen" if self.chosen is not None else None
@@ -84,9 +94,9 @@ class Retrieve(Result):
             flow.happen(Shuffled(player, Zone.LOST, way[1].clause))
         for _ in range(amount):
             if way is not None and self.chosen is not None:
-                card = flow.found(action, player, Zone.LOST, self.chosen)
+                card = look_for(flow, action, player, Zone.LOST, self.chosen)
             else:
-                card = flow.top_of(player, Zone.LOST)
+                card = top_of(flow, player, Zone.LOST)
             if card is None:
                 return
             flow.happen(ForceRetrieved(player, card, self.said_by(action)))
@@ -108,11 +118,11 @@ class LowerLosesDifference(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         values = (flow.table.action(action.id) or action).values
         mine, theirs = (
-            flow.number(action, number) + (values.get(f"{side} added") or 0)
+            number_in(flow, action, number) + (values.get(f"{side} added") or 0)
             for number, side in ((self.mine, action.player), (self.to, action.player.opponent))
         )
         by = Player.YOU if mine < theirs else Player.OPPONENT
-        flow.next_in(action, (LoseForce(abs(mine - theirs), by),))
+        next_in(flow, action, (LoseForce(abs(mine - theirs), by),))
 
 
 # -- the Force drain answered ------------------------------------------------------------
@@ -178,7 +188,7 @@ class ReduceLoss(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         """A response to what makes a player lose Force, or to the loss itself."""
-        amount = flow.number(action, self.by)
+        amount = number_in(flow, action, self.by)
         answered = flow.table.action(action.answers)
         if answered is None:
             return
@@ -203,10 +213,10 @@ class RaiseLoss(Result):
         answered = flow.table.action(action.answers)
         if answered is None:
             return
-        more = flow.number(action, self.by)
+        more = number_in(flow, action, self.by)
         whole = flow.table.action(answered.part_of)
         if answered.kind is Kind.LOSS and whole is not None:
-            flow.next_in(whole, (Unit(Kind.LOSS, answered.player),) * more)
+            next_in(flow, whole, (Unit(Kind.LOSS, answered.player),) * more)
         else:
             so_far = (flow.table.action(answered.id) or answered).values.get("reduction") or 0
             flow.note(answered, "reduction", so_far - more)
@@ -274,15 +284,15 @@ class DrawActivated(Result):
             drawn_by = {"into hand": (action.card,)} if action.card is not None else {}
             flow.change(under_way.id, targets={**under_way.targets, **drawn_by})
             return
-        for _ in range(flow.number(action, self.amount)):
+        for _ in range(number_in(flow, action, self.amount)):
             self._one(flow, action)
 
     def _one(self, flow: Flow, action: Action) -> None:
         """Force is activated, and that very card goes on into hand."""
-        card = flow.top_of(action.player, Zone.RESERVE)
+        card = top_of(flow, action.player, Zone.RESERVE)
         if card is None:
             return
         clause = self.said_by(action)
         flow.happen(ForceActivated(action.player, card, clause))
-        flow.count_activated(action.player)
-        flow.draw_into_hand(action.player, card, action.card, clause)
+        count_activated(flow, action.player)
+        draw_into_hand(flow, action.player, card, action.card, clause)

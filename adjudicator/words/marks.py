@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from adjudicator.cards import foresight
 from adjudicator.cards.foresight import Flips, Harms, LaysFaceDown, TurnsOver
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.going import shown
+from adjudicator.engine.naming import called
+from adjudicator.engine.people import uncover
 from adjudicator.engine.results import Result
 from adjudicator.game import How, Zone
 from adjudicator.game import Mark as Sign
@@ -33,7 +36,7 @@ class _Marking(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         sign = self.marks()
-        for card in flow.called(action, self.cards):
+        for card in called(flow, action, self.cards):
             flow.happen(Marked(card, sign.mark, sign.on, self.said_by(action)))
 
 
@@ -92,7 +95,7 @@ class BreakCover(Result):
     spy: Card = "self"
 
     def happen(self, flow: Flow, action: Action) -> None:
-        flow.uncover(flow.called(action, self.spy), self.said_by(action))
+        uncover(flow, called(flow, action, self.spy), self.said_by(action))
 
 
 @word("result", "flip", topic=TOPIC, example="{flip: self}")
@@ -107,7 +110,7 @@ class Flip(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         clause = self.said_by(action)
-        for card in flow.called(action, self.card):
+        for card in called(flow, action, self.card):
             if flow.table.card(card).print.back is not None:
                 flow.happen(Turned(card, clause))
             else:
@@ -137,7 +140,7 @@ class PutFaceDown(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         clause = self.said_by(action)
-        for card in flow.called(action, self.card):
+        for card in called(flow, action, self.card):
             here = action.card
             flow.happen(CardPlaced(card, Zone.TABLE, here, How.AT, "put face down", clause))
             flow.happen(Marked(card, Sign.FACE_DOWN, clause=clause))
@@ -154,9 +157,9 @@ class TurnOver(Result):
         return (TurnsOver(self.card),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        for card in flow.called(action, self.card):
+        for card in called(flow, action, self.card):
             flow.happen(Marked(card, Sign.FACE_DOWN, on=False, clause=self.said_by(action)))
-            flow.shown(action, card)
+            shown(flow, action, card)
 
 
 @word("result", "bar", topic=TOPIC, example="{bar: scomp link, at: there}")
@@ -168,5 +171,5 @@ class Bar(Result):
     at: Card
 
     def happen(self, flow: Flow, action: Action) -> None:
-        for card in flow.called(action, self.at):
+        for card in called(flow, action, self.at):
             flow.happen(Barred(self.icon, card, self.said_by(action)))

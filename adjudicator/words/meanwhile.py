@@ -26,6 +26,7 @@ from adjudicator.cards.constant import (
 )
 from adjudicator.cards.part import Part
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.naming import called
 from adjudicator.engine.results import Result
 from adjudicator.state.events import HoldsForATime
 from adjudicator.state.fight import Meanwhile
@@ -83,11 +84,11 @@ def _meant(flow: Flow, action: Action, said: Constant) -> Constant:
     """The same with the very cards and places that are meant at this moment."""
     changed: dict[str, Where] = {}
     if isinstance(said, KeepsFromCancel) and isinstance(said.what, str):
-        named = flow.called(action, said.what) if said.what not in NOT_CARDS else ()
+        named = called(flow, action, said.what) if said.what not in NOT_CARDS else ()
         changed = {"what": tuple(named)} if named else {}
     for name, value in said._asdict().items():
         if name in _OF_CARDS and isinstance(value, str):
-            changed[name] = tuple(flow.called(action, value))
+            changed[name] = tuple(called(flow, action, value))
         elif name in _OF_PLACES and isinstance(value, str):
             changed[name] = _places(flow, action, value)
     return said._replace(**changed)  # type: ignore[arg-type]
@@ -105,7 +106,7 @@ def _places(flow: Flow, action: Action, where: str) -> Where:
         card = table.location_of(action.card) if action.card is not None else None
         here = card or action.place
         return (here,) if here is not None else ()
-    places = (table.location_of(card) for card in flow.called(action, where))
+    places = (table.location_of(card) for card in called(flow, action, where))
     return tuple(dict.fromkeys(place for place in places if place is not None))
 
 

@@ -10,7 +10,10 @@ from adjudicator.cards.foresight import TouchesBattleDestiny
 from adjudicator.cards.model import SEATS, Filter
 from adjudicator.cards.part import OfCards, Part
 from adjudicator.cards.player import Player
+from adjudicator.engine.fighting import change_for_a_time
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.naming import called, number_in
+from adjudicator.engine.piles import draw, next_in
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, Segment, Zone
 from adjudicator.rules.battle import side_without_presence
@@ -77,7 +80,7 @@ class Add(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         value = action.values.get(self.to)
         if value is not None and _all_hold(flow, action, self.if_):
-            flow.note(action, self.to, value + flow.number(action, self.amount))
+            flow.note(action, self.to, value + number_in(flow, action, self.amount))
 
 
 @word("result", "subtract", topic=TOPIC, example="{subtract: {how many: victim}, from: d}")
@@ -92,7 +95,7 @@ class Subtract(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         value = action.values.get(self.from_)
         if value is not None and _all_hold(flow, action, self.if_):
-            flow.note(action, self.from_, max(0, value - flow.number(action, self.amount)))
+            flow.note(action, self.from_, max(0, value - number_in(flow, action, self.amount)))
 
 
 @word(
@@ -135,7 +138,7 @@ class Compare(Result):
         if not success:
             than = self.is_ or self._than()[0]
             flow.happen(ActionFailed(action.id, clause, value, limit, than))
-        flow.next_in(action, self.then if success else self.else_)
+        next_in(flow, action, self.then if success else self.else_)
 
     def _than(self) -> tuple[str, int | str | OfCards | None]:
         """How it is compared, and with what."""
@@ -148,7 +151,7 @@ class Compare(Result):
         if bound == ABILITY:
             best = flow.now.decide("highest ability", side=action.player)
             return int(best[0]) if best is not None else 0
-        return flow.number(action, bound) if bound is not None else 0
+        return number_in(flow, action, bound) if bound is not None else 0
 
     def _succeeds(self, flow: Flow, value: int, limit: int) -> bool:
         if self.is_ is not None:
@@ -193,7 +196,7 @@ class Reckon(Result):
     def _value(self, flow: Flow, action: Action) -> int:
         table = flow.table
         if self.most_of is not None:
-            return max(flow.number(action, number) for number in self.most_of)
+            return max(number_in(flow, action, number) for number in self.most_of)
         if self.power_of is not None:
             side, place = self.power_of.side(action.player), self._where(flow, action)
             return flow.now.total("total power", side=side, location=place).total
@@ -205,11 +208,11 @@ class Reckon(Result):
             speaker = table.card(action.card) if action.card is not None else None
             found = described(flow.now, self.how_many, action.player, action.targets, speaker)
             return sum(1 for _ in found)
-        return len(flow.called(action, self.how_many or ""))
+        return len(called(flow, action, self.how_many or ""))
 
     def _where(self, flow: Flow, action: Action) -> CardId:
         """At a card it names, where the action is, or where the battle is."""
-        named = flow.called(action, self.at) if self.at is not None else []
+        named = called(flow, action, self.at) if self.at is not None else []
         battle = flow.table.battle
         here = action.place or (battle.place if battle is not None else None)
         place = flow.table.location_of(named[0]) if named else here
@@ -278,18 +281,18 @@ class Change(Result):
         clause = self.said_by(action)
         if self.of in _SIDES:
             side = Player(self.of).side(action.player)
-            flow.change_for_a_time(action, self.number, amount, clause, side, until)
+            change_for_a_time(flow, action, self.number, amount, clause, side, until)
             return
-        for card in flow.called(action, self.of):
-            flow.change_for_a_time(action, self.number, amount, clause, None, until, card)
+        for card in called(flow, action, self.of):
+            change_for_a_time(flow, action, self.number, amount, clause, None, until, card)
 
     def _amount(self, flow: Flow, action: Action) -> int | None:
         if self.to == NO_VALUE:
             return None
         if self.to is not None:
-            return Fixed(flow.number(action, self.to))
+            return Fixed(number_in(flow, action, self.to))
         assert self.by is not None
-        return flow.number(action, self.by)
+        return number_in(flow, action, self.by)
 
 
 # -- destinies of others -------------------------------------------------------------------
@@ -306,7 +309,7 @@ class AddDestiny(Result):
         answered = flow.table.action(action.answers)
         if answered is None:
             return
-        value = flow.draw(action.player, "added", self.said_by(action)) or 0
+        value = draw(flow, action.player, "added", self.said_by(action)) or 0
         name = f"{action.player} added"
         flow.note(answered, name, (answered.values.get(name) or 0) + value)
 
@@ -321,7 +324,7 @@ class DestinyInstead(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         answered = flow.table.action(action.answers)
         if answered is not None:
-            flow.note(answered, "destiny instead", flow.number(action, self.number))
+            flow.note(answered, "destiny instead", number_in(flow, action, self.number))
 
 
 @word("result", "exclude ability", topic=TOPIC, example="{exclude ability: victim}")
@@ -335,7 +338,7 @@ class ExcludeAbility(Result):
         answered = flow.table.action(action.answers)
         if answered is not None:
             so_far = answered.targets.get("left out", ())
-            left_out = (*so_far, *flow.called(action, self.card))
+            left_out = (*so_far, *called(flow, action, self.card))
             flow.change(answered.id, targets={**answered.targets, "left out": left_out})
 
 
@@ -354,7 +357,7 @@ class AddBattleDestiny(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         clause = self.said_by(action)
-        flow.change_for_a_time(action, "battle destinies", self.more, clause, action.player)
+        change_for_a_time(flow, action, "battle destinies", self.more, clause, action.player)
 
 
 @word("result", "cancel destiny", topic=TOPIC, example="cancel destiny")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.naming import choice
+from adjudicator.engine.piles import next_in
 from adjudicator.engine.results import Result
 from adjudicator.state.events import ActionAppointed, Declared
 from adjudicator.state.table import Action, Appointment, Unknown
@@ -31,10 +33,10 @@ class OneWayOrTheOther(Result):
     else_: Results
 
     def happen(self, flow: Flow, action: Action) -> None:
-        chosen = flow.choice((), "first", "second")
+        chosen = choice(flow, (), "first", "second")
         if chosen is None:
             raise Unknown("which-way", card=action.card, player=self.who.side(action.player))
-        flow.next_in(action, self.then if chosen == "first" else self.else_)
+        next_in(flow, action, self.then if chosen == "first" else self.else_)
 
 
 @word("result", "appoint", topic=TOPIC, example="{appoint: lift}")

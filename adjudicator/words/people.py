@@ -9,6 +9,9 @@ from typing import Annotated
 from adjudicator.cards.foresight import Captures, Goes, Harms, Relocates
 from adjudicator.cards.part import Part
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.going import sit_down
+from adjudicator.engine.naming import called
+from adjudicator.engine.people import captives_of_the_relocated, dispose, release
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, How, Mark, Purpose, Zone
 from adjudicator.rules.captives import kept_from_moving
@@ -49,10 +52,10 @@ class Relocate(Result):
         return (Relocates(self.cards, self.to, self.as_, paid),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        there = flow.called(action, self.to)
+        there = called(flow, action, self.to)
         if not there:
             return
-        for card in flow.called(action, self.cards):
+        for card in called(flow, action, self.cards):
             if self.cards in action.targets or not _stays_behind(flow, card):
                 self._take(flow, action, card, there[0])
         if self.as_ is not None:
@@ -63,10 +66,10 @@ class Relocate(Result):
     def _take(self, flow: Flow, action: Action, card: CardId, there: CardId) -> None:
         clause = self.said_by(action)
         if flow.table.card(there).how is not How.ROW:
-            flow.seat(card, there, action, "relocated", clause)
+            sit_down(flow, card, there, action, "relocated", clause)
             return
         if not self.moves:
-            flow.captives_of_the_relocated(card)
+            captives_of_the_relocated(flow, card)
         flow.happen(CardPlaced(card, Zone.TABLE, there, How.AT, "relocated", clause))
 
 
@@ -92,8 +95,8 @@ class Go(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         """Each of them may stay aboard what it is in."""
-        for there in flow.called(action, self.to)[:1]:
-            for card in flow.called(action, self.cards):
+        for there in called(flow, action, self.to)[:1]:
+            for card in called(flow, action, self.cards):
                 clause = self.said_by(action)
                 flow.happen(CardPlaced(card, Zone.TABLE, there, How.AT, "moved", clause))
 
@@ -115,7 +118,7 @@ class Capture(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         """Seized by an escort, imprisoned, or escaped: the Dark Side chooses."""
         clause = self.said_by(action)
-        for victim in flow.called(action, self.victims):
+        for victim in called(flow, action, self.victims):
             flow.happen(Captured(victim, clause))
             card = flow.table.card(victim)
             found = flow.now.decide("outcomes of a capture", card=card)
@@ -124,8 +127,8 @@ class Capture(Result):
                 continue
             (able, prison), finding = found
             flow.spoken.append(finding)
-            named = flow.called(action, self.by) if self.by is not None else []
-            flow.dispose(victim, able, prison, named, finding.clause)
+            named = called(flow, action, self.by) if self.by is not None else []
+            dispose(flow, victim, able, prison, named, finding.clause)
 
 
 @word("result", "release", topic=TOPIC, example="{release: victim}")
@@ -136,8 +139,8 @@ class Release(Result):
     captive: Card
 
     def happen(self, flow: Flow, action: Action) -> None:
-        for card in flow.called(action, self.captive):
-            flow.release(card, self.said_by(action))
+        for card in called(flow, action, self.captive):
+            release(flow, card, self.said_by(action))
 
 
 @word("result", "steal", topic=TOPIC, example="{steal: victim}")
@@ -153,8 +156,8 @@ class Steal(Result):
 
     def happen(self, flow: Flow, action: Action) -> None:
         clause = self.said_by(action)
-        onto = flow.called(action, self.onto) if self.onto is not None else []
-        for card in flow.called(action, self.cards):
+        onto = called(flow, action, self.onto) if self.onto is not None else []
+        for card in called(flow, action, self.cards):
             if onto:
                 flow.happen(CardPlaced(card, Zone.TABLE, onto[0], How.ON, "stolen", clause))
             if flow.table.card(card).side is not action.player:

@@ -10,6 +10,8 @@ from adjudicator.cards.foresight import Invites, Reaches
 from adjudicator.cards.model import Filter
 from adjudicator.cards.player import Player
 from adjudicator.engine.flow import Flow
+from adjudicator.engine.naming import choice, number_in
+from adjudicator.engine.piles import draw_into_hand, look_for, next_in, top_of
 from adjudicator.engine.results import Result
 from adjudicator.game import CardId, Mark, Side, Zone
 from adjudicator.rules.piles import DRAWING, LOOKING, SHUFFLING, TAKING
@@ -109,7 +111,7 @@ class TrimHand(Result):
             raise Unknown("hand-size", player=side)
         while len(hand := flow.table.pile(side, Zone.HAND)) > self.to:
             named = tuple(c for c in hand if flow.table.card(c).named)
-            chosen = flow.choice(named)
+            chosen = choice(flow, named)
             if chosen is None and named:
                 if len(named) < len(hand):
                     raise Unknown("which-card", player=side, pile=Zone.HAND)
@@ -148,17 +150,17 @@ class DrawCards(Result):
         return (Reaches(DRAWING, self.of, self.from_, number),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        side, wanted = self.of.side(action.player), flow.number(action, self.amount)
+        side, wanted = self.of.side(action.player), number_in(flow, action, self.amount)
         if _runs_short(flow, side, self.from_, wanted):
             return
         drawn = 0
         for _ in range(wanted):
-            card = flow.top_of(side, self.from_)
+            card = top_of(flow, side, self.from_)
             if card is None:
                 break
-            flow.draw_into_hand(side, card, action.card, self.said_by(action))
+            draw_into_hand(flow, side, card, action.card, self.said_by(action))
             drawn += 1
-        flow.next_in(action, self.then if drawn else ())
+        next_in(flow, action, self.then if drawn else ())
 
 
 @word(
@@ -189,8 +191,8 @@ class Take(Result):
 
     def _one(self, flow: Flow, action: Action, side: Side) -> CardId | None:
         if self.what == TOP:
-            return flow.top_of(side, self.from_)
-        card = flow.found(action, side, self.from_, self.what)
+            return top_of(flow, side, self.from_)
+        card = look_for(flow, action, side, self.from_, self.what)
         if card is None:
             _in_vain(flow, action, side, self.from_, self.said_by(action))
         return card
@@ -217,7 +219,7 @@ class Exchange(Result):
     def happen(self, flow: Flow, action: Action) -> None:
         side, clause = self.of.side(action.player), self.said_by(action)
         given = _given_in_exchange(flow, action)
-        card = flow.found(action, side, self.from_, self.for_)
+        card = look_for(flow, action, side, self.from_, self.for_)
         if card is None:
             _in_vain(flow, action, side, self.from_, clause)
         if card is None or given is None:
