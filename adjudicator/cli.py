@@ -424,6 +424,15 @@ def schema(lang: Language = None, output: Output = None, force: Force = False) -
 
 @app.command()
 @ruling
+def lsp(lang: Language = None, given: Given = SHIPPED_RULES) -> None:
+    """Serve an editor: problems, completion, verdicts beside the attempts, fixes."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.lsp(lang, given))
+
+
+@app.command()
+@ruling
 def glossary(
     asked: Annotated[
         list[str] | None,

@@ -368,6 +368,18 @@ def new(file: str | None) -> None:
         save(path.parent / SCHEMA, _schema("en"))
 
 
+def lsp(lang: str | None = None, given: Given = SHIPPED_RULES) -> None:
+    """Answers an editor on standard input and output until it has enough."""
+    lang = spoken(lang)
+    try:
+        from adjudicator.editor.server import server
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise Stop(WRONG, "an editor needs pygls: pip install 'adjudicator[lsp]'") from None
+    server(lang, edition_of(given)).start_io()
+
+
 def schema(lang: str | None = None, output: str | None = None, force: bool = False) -> None:
     """Prints a JSON Schema of the scenario format, with the titles and clauses known here."""
     lang = spoken(lang)

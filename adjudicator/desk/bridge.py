@@ -113,7 +113,7 @@ class Bridge:
         if board is None or problems:
             return told
         told["notes"] = [_problem(note) for note in remarks(board.scenario)]
-        ruling = self._ruled(board, self._steps(board), full=False)
+        ruling = self.ruled(board, self.steps(board), full=False)
         writer = Writer(self.desk.glossary, lang)
         view = writer.view(ruling, "standard")
         for step, record in zip(view["steps"], ruling["steps"], strict=True):
@@ -163,7 +163,7 @@ class Bridge:
         loaded = self.desk.read(file, text)
         if loaded.board is None:
             return {"problems": [_problem(p) for p in loaded.problems]}
-        ruling = self._ruled(loaded.board, self._steps(loaded.board), form in ("html", "json"))
+        ruling = self.ruled(loaded.board, self.steps(loaded.board), form in ("html", "json"))
         sealed = None
         if form in ("html", "json"):
             from adjudicator.ruling.seal import seal
@@ -172,27 +172,27 @@ class Bridge:
             sealed = seal(ruling, file, text, self.desk.edition)
         return {"document": write(ruling, self.desk.glossary, form, lang, "standard", None, sealed)}
 
-    def _steps(self, board: Board) -> tuple[Step, ...]:
+    def steps(self, board: Board) -> tuple[Step, ...]:
         from adjudicator.engine.replay import replay
 
         return replay(board, self.desk.book)
 
-    def _ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Record:
+    def ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Record:
         ruling = compose(board, self.desk.book, steps, self.desk.glossary, full)
         return ruling | ruled_under(self.desk.edition)
 
     def _moment(self, board: Board, after: int | None) -> Moment:
-        steps = self._steps(board)
+        steps = self.steps(board)
         number = len(steps) if after is None else min(after, len(steps))
         return steps[number - 1].after if number else Moment(board.table, self.desk.book)
 
     # -- cards and words --------------------------------------------------------------------
 
-    def card(self, title: str, lang: str) -> Record:
+    def card(self, title: str, lang: str, form: str = "text") -> Record:
         """What is known of a card and what the engine carries out of its text."""
         from adjudicator.ruling.card_pages import CardPages, Shown
 
-        pages = CardPages(self.desk.library, lang, "text")
+        pages = CardPages(self.desk.library, lang, form)
         found = [self.desk.library.meant(title, side).card for side in Side]
         cards = [card for n, card in enumerate(found) if card and card not in found[:n]]
         shown = [Shown(card, "pool" if card.imported else "library", {}) for card in cards]

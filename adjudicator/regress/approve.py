@@ -147,10 +147,10 @@ def _added(page: Page, comparison: Comparison) -> Iterator[Edit]:
             answer = comparison.actual(step, Expected("answer", None, step.attempt.span))
             yield page.with_entry(node, "expect", {"answer": answer})
         else:
-            yield page.with_entry(node, "expect", _says(step, comparison))
+            yield page.with_entry(node, "expect", says(step, comparison))
 
 
-def _says(step: Step, comparison: Comparison) -> Any:
+def says(step: Step, comparison: Comparison) -> Any:
     verdict, because = comparison.verdict(step), comparison.deciding(step)
     if because is None or verdict == Verdict.LEGAL:
         return verdict
