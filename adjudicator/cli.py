@@ -415,6 +415,29 @@ def languages(
 
 
 @app.command()
+@ruling
+def where(
+    name: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME",
+            help="A clause, card, word, verb, question, event, sentence or page.",
+        ),
+    ],
+    form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    scenarios: Annotated[
+        str, typer.Option(help="The folder whose scenarios are looked through.")
+    ] = "scenarios",
+    every: Annotated[bool, typer.Option("--all", help="List every scenario.")] = False,
+    given: Given = SHIPPED_RULES,
+) -> None:
+    """Say where a thing lives, file and line, and which scenarios decide it or use it."""
+    from adjudicator import commands, regression
+
+    commands.run(lambda: regression.where(" ".join(name), form, scenarios, every, given))
+
+
+@app.command()
 def schema(lang: Language = None, output: Output = None, force: Force = False) -> None:
     """Print a JSON Schema of the scenario format, for editors."""
     from adjudicator import commands

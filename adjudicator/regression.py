@@ -38,6 +38,7 @@ from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
 from adjudicator.session import Desk, scenario_files
+from adjudicator.source import did_you_mean
 from adjudicator.terminal import spelled
 
 _LAST_FAILED = "last-failed"
@@ -261,6 +262,34 @@ def impact(
     for change in idle:
         place = f"{change.file}:{change.span.line}: " if change.file else ""
         print(f"warning: {place}{told(change, 'en')}: changes nothing at all", file=sys.stderr)
+
+
+def where(
+    name: str,
+    form: str = "text",
+    folder: str = "scenarios",
+    every: bool = False,
+    given: Given = SHIPPED_RULES,
+) -> None:
+    """Says where a thing lives, and which scenarios decide it or use it."""
+    from adjudicator import where as searching
+
+    one_of("--format", form, ("text", "json"))
+    desk = open_desk(given)
+    found = searching.homes(desk, name)
+    if not found:
+        hint = did_you_mean(name, searching.names(desk)) or "a clause, a card, a word, a verb …"
+        raise Stop(WRONG, f'nothing is called "{name}"; {hint}')
+    files = find([folder]).files if Path(folder).is_dir() else ()
+    loaded = [desk.load(path) for path in followed(files, len(files), "scenarios")]
+    boards = [scenario.board for scenario in loaded if scenario.board is not None]
+    told = [(home, searching.uses(desk, home, boards)) for home in found]
+    if form == "json":
+        data = searching.record(told)
+        sys.stdout.write(spelled(json.dumps(data, ensure_ascii=False, indent=2)) + "\n")
+        return
+    most = len(boards) if every else searching.MOST
+    print("\n\n".join("\n".join(searching.lines(*each, most)) for each in told))
 
 
 def approve(
