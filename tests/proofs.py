@@ -21,7 +21,7 @@ from typing import NamedTuple
 from mutants import Breeder
 
 from adjudicator.engine.judge import Step
-from adjudicator.engine.replay import claims, replay, standing
+from adjudicator.engine.replay import again, claims, replay, standing
 from adjudicator.engine.sound import came_to, sound, spoken_in, told_beside
 from adjudicator.regress.plays import outcome
 from adjudicator.rules.proof import ProvingRulebook
@@ -103,9 +103,15 @@ class Idle(NamedTuple):
     clause: str
 
 
+def _is_the_same(one: Step, other: Step, clause: str) -> bool:
+    """Whether two attempts came to the same for the same reasons, but for what a clause says."""
+    beside = [[*told_beside(each.proof, clause)] for each in (one, other)]
+    return came_to(one) == came_to(other) and beside[0] == beside[1]
+
+
 def idle(board: Board, random: Random, most: int) -> tuple[int, list[Idle]]:
     """How many clauses were drawn from the proofs of a scenario, and those that did not matter.
-    Each is left out of the whole replay, and what comes of its attempt is compared."""
+    Each is left out of the whole replay, or of this attempt alone, and what comes is compared."""
     steps = replay(board, ProvingRulebook())
     drawn = [
         (number, clause)
@@ -115,11 +121,12 @@ def idle(board: Board, random: Random, most: int) -> tuple[int, list[Idle]]:
     drawn = random.sample(drawn, min(most, len(drawn)))
     found = []
     for number, clause in drawn:
-        without = replay(board, ProvingRulebook({clause}))
-        if came_to(without[number]) != came_to(steps[number]):
-            continue
-        beside = [[*told_beside(each[number].proof, clause)] for each in (without, steps)]
-        if beside[0] == beside[1]:
+        lacking = ProvingRulebook({clause})
+        of_all = replay(board, lacking)[number]
+        of_this = again(board, lacking, steps, steps[number])
+        if _is_the_same(of_all, steps[number], clause) and _is_the_same(
+            of_this, steps[number], clause
+        ):
             found.append(Idle(board.scenario.file, number + 1, clause))
     return len(drawn), found
 

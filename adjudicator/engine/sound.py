@@ -46,19 +46,14 @@ def came_to(step: Step) -> tuple[object, ...]:
 
 
 def _said(step: Step) -> frozenset[str]:
-    """The clauses without which what the ruling says is otherwise: its reasons, and what brought
-    something about."""
+    """The clauses that the ruling gives as its reasons: what it says is otherwise without them."""
     found = [*step.against, *step.lifting, *step.grounds]
     found += [f.lifts for f in step.lifting if f.lifts is not None]
     found += [step.backing_up] if step.backing_up is not None else []
     if step.answer is not None:
         found += step.answer.findings
     terms = step.answer.sum.terms if step.answer is not None and step.answer.sum else ()
-    brought = {r.clause for r in step.proof if r.verb == "brings" and r.spoke}
-    happened = {event.clause for event in step.events}
-    return frozenset(
-        [*(f.clause for f in found), *(t.clause for t in terms), *(brought & happened)]
-    )
+    return frozenset([*(f.clause for f in found), *(t.clause for t in terms)])
 
 
 def spoken_in(reasons: Iterable[Reason]) -> Iterator[str]:
