@@ -24,20 +24,22 @@ HOUSE = Path(__file__).parent.parent / "adjudicator"
 # whoever else needs to see everything writes himself down here.
 EVERYTHING = {
     "state/table.py": "the walks themselves, and the table as plain data",
-    "state/events.py": "where a card goes, and what goes with it",
+    "state/events/changing.py": "where a card goes, and what goes with it",
+    "state/events/cards.py": "where a card goes, and what goes with it",
     "rules/describing.py:without": "a table as if some cards were elsewhere",
     "rules/describing.py:meant": "texts that speak of stacked and face down cards",
     "attempts/cards.py:own_cards": "a card that lies face down may have a text for just that",
-    "engine/people.py:remove": "what lies on a card leaves table with it",
+    "engine/leaving.py:remove": "what lies on a card leaves table with it",
     "engine/remedies.py:_taken_off": "the file as if some cards were not in it",
     "ruling/expect.py:_pile": "what lies on a player's side, whatever it counts for",
 }
 LYING = {
     "rules/moment.py": "the walk over what counts",
     "state/table.py": "the walks themselves",
-    "state/events.py": "where a card goes, and what goes with it",
-    "engine/flow.py:_mourners": "what lay on a card that is lost",
-    "engine/people.py:remove": "what lies on a card leaves table with it",
+    "state/events/changing.py": "where a card goes, and what goes with it",
+    "state/events/cards.py": "where a card goes, and what goes with it",
+    "engine/leaving.py:_mourners": "what lay on a card that is lost",
+    "engine/leaving.py:remove": "what lies on a card leaves table with it",
     "questions/status.py:card_status": "captives, by how they lie",
     "questions/being.py:passenger_places_taken": "seats, by how a card lies",
     "engine/going.py:_take_the_controls": "seats",
