@@ -13,6 +13,7 @@ from conftest import ROOT, SCENARIOS
 
 from adjudicator.desk.bridge import Bridge
 from adjudicator.desk.edits import Change, change, plain
+from adjudicator.session import Desk
 from adjudicator.source import BadFile, compose
 from adjudicator.speech import LANGUAGES
 
@@ -127,13 +128,15 @@ def test_what_is_offered_is_legal_when_it_is_written(ask: Ask) -> None:
             assert view["ruling"]["steps"][-1]["verdict"] == "legal", text
 
 
-def test_the_page_rules_as_the_command_line_does(ask: Ask, desk: Any) -> None:
+def test_the_page_rules_as_the_command_line_does(ask: Ask) -> None:
     from adjudicator.ruling.compose import compose as composed
     from adjudicator.ruling.seal import seal
     from adjudicator.ruling.write import with_sentence, write
 
+    desk = Desk.open(proving=True)
     for path in SCENARIOS[::40]:
         loaded = desk.load(path)
+        assert loaded.board is not None
         ruling = composed(loaded.board, desk.book, loaded.replay(desk.book), desk.glossary, True)
         ruling = with_sentence(ruling, desk.glossary)
         sealed = seal(ruling, loaded.file, loaded.text)

@@ -163,19 +163,20 @@ class Bridge:
         loaded = self.desk.read(file, text)
         if loaded.board is None:
             return {"problems": [_problem(p) for p in loaded.problems]}
-        ruling = self.ruled(loaded.board, self.steps(loaded.board), form in ("html", "json"))
+        proves = form in ("html", "json")
+        ruling = self.ruled(loaded.board, self.steps(loaded.board, proves), proves)
         sealed = None
-        if form in ("html", "json"):
+        if proves:
             from adjudicator.ruling.seal import seal
 
             ruling = with_sentence(ruling, self.desk.glossary)
             sealed = seal(ruling, file, text, self.desk.edition)
         return {"document": write(ruling, self.desk.glossary, form, lang, "standard", None, sealed)}
 
-    def steps(self, board: Board) -> tuple[Step, ...]:
+    def steps(self, board: Board, proving: bool = False) -> tuple[Step, ...]:
         from adjudicator.engine.replay import replay
 
-        return replay(board, self.desk.book)
+        return replay(board, self.desk.book.proving() if proving else self.desk.book)
 
     def ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Record:
         ruling = compose(board, self.desk.book, steps, self.desk.glossary, full)

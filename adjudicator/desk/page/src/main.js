@@ -41,6 +41,8 @@ export class Desk {
     this.state = "starting";
     this.why = "";
     this.busy = false;
+    this.works = 0; // how much is under way: a tap, a pause in typing, a question to the judge
+    this.typing = false;
     /** @type {Promise<unknown>} */
     this.taps = Promise.resolve();
     /** @type {Vocabulary} */
@@ -118,7 +120,7 @@ export class Desk {
   /** What only the part in sight needs. */
   async shown() {
     if (this.state !== "ready" || !this.view) return;
-    if (this.tab === "ruling") await this.ruling.refresh().catch(() => {});
+    if (this.tab === "ruling") await this.working(() => this.ruling.refresh().catch(() => {}));
     if ((this.tab === "attempts" || WIDE.matches) && !this.options) await this.refreshOptions();
   }
 
@@ -152,7 +154,7 @@ export class Desk {
   /** @param {import("./types.js").Outline} outline */
   titleField(outline) {
     const title = outline.title[this.lang] ?? Object.values(outline.title)[0] ?? "";
-    const several = Object.keys(outline.title).length > 1;
+    const several = new Set(Object.values(outline.title)).size > 1; // one for each language
     return el("label", { class: "title" }, this.t("what it is about"), el("input", {
       value: title, "data-key": "title", disabled: several,
       onchange: (/** @type {Event} */ event) => this.change({ do: "set", path: ["title"], value: /** @type {HTMLInputElement} */ (event.target).value.trim() || this.t("new title") }),
@@ -164,13 +166,29 @@ export class Desk {
     const problems = view?.problems ?? [];
     const answer = view?.ruling?.answer;
     this.answer.className = `answer ${answer ? answer.verdict.replace(/ /g, "-") : ""}${this.busy ? " busy" : ""}`;
-    this.answer.setAttribute("aria-busy", String(this.busy));
+    this.tellWork();
     if (this.state === "failed") show(this.answer, this.t("no judge"), el("small", {}, this.why));
     else if (this.state === "starting") show(this.answer, this.t("the judge is coming"));
     else if (view?.failed) show(this.answer, this.t("failed"), el("small", {}, view.failed));
     else if (problems.length) show(this.answer, el("b", {}, this.t(problems.length > 1 ? "problems" : "a problem", { n: problems.length })), el("span", { class: "says" }, ` ${problems[0].message}`));
     else if (answer) show(this.answer, answer.word ? el("b", { "aria-hidden": "true" }, `${SYMBOLS[answer.verdict] ?? ""} `) : null, el("span", { class: "says" }, answer.says));
     else show(this.answer, this.t(view?.outline?.locations.length ? "now the attempts" : "begin"));
+  }
+
+  /** @template Done @param {() => Promise<Done>} work @returns {Promise<Done>} */
+  async working(work) {
+    this.works++;
+    this.tellWork();
+    try {
+      return await work();
+    } finally {
+      this.works--;
+      this.tellWork();
+    }
+  }
+
+  tellWork() {
+    this.answer.setAttribute("aria-busy", String(this.works > 0 || this.typing));
   }
 
   answered() {
@@ -253,13 +271,20 @@ export class Desk {
   changed(typed) {
     clearTimeout(this.pause);
     this.pause = window.setTimeout(() => this.refresh(), typed ? TYPING : 0);
+    this.typing = true;
+    this.tellWork();
     if (this.name) keeping.keepScenario(this.name, this.text).catch(() => {});
     if (this.head) this.drawHead();
   }
 
   /** Reads and rules the text as it is now; what was asked meanwhile is forgotten. */
-  async refresh() {
+  refresh() {
     clearTimeout(this.pause);
+    this.typing = false;
+    return this.working(() => this.ruled());
+  }
+
+  async ruled() {
     if (!this.words) return;
     const turn = ++this.turn;
     this.busy = true;
@@ -281,7 +306,7 @@ export class Desk {
 
   async refreshOptions() {
     const turn = this.turn;
-    const options = await this.ask({ do: "options", text: this.text, lang: this.lang, after: this.at });
+    const options = await this.working(() => this.ask({ do: "options", text: this.text, lang: this.lang, after: this.at }));
     if (turn !== this.turn) return;
     this.options = options;
     this.drawNext();
@@ -289,7 +314,7 @@ export class Desk {
 
   /** What a tap changes, one after the other; the text is edited by who reads it. @param {...Change} changes */
   change(...changes) {
-    const done = this.taps.then(async () => {
+    const done = this.working(() => this.taps.then(async () => {
       let { text } = this;
       for (const change of changes) {
         const told = await this.ask({ do: "edit", text, change });
@@ -301,7 +326,7 @@ export class Desk {
       }
       this.editor.becomes(text);
       await this.refresh();
-    });
+    }));
     this.taps = done.catch((error) => this.say(String(error)));
     return done;
   }
