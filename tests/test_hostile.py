@@ -16,6 +16,7 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.status import status
 from adjudicator.ruling.write import write
 from adjudicator.session import Desk
+from adjudicator.state.unknown import BUDGET, TooMuchWork, at_most, used_up
 
 DESK = Desk.open()
 SITE = 'site: "Tatooine: Mos Eisley"'
@@ -224,6 +225,20 @@ def test_texts_about_each_other_end_and_the_ruling_names_one() -> None:
         told = str(write(ruling, DESK.glossary, "text", language, "full"))
         assert words in told
         assert "Loop" in told
+
+
+def test_work_within_work_counts_for_both() -> None:
+    with at_most(100):
+        with pytest.raises(TooMuchWork), at_most(1_000):
+            BUDGET.spend(101)
+        assert used_up()
+    with at_most(100):
+        with at_most(60):
+            BUDGET.spend(50)
+        BUDGET.spend(50)
+        assert not used_up()
+        with pytest.raises(TooMuchWork):
+            BUDGET.spend(1)
 
 
 def test_thousands_of_unknown_names_are_all_told() -> None:

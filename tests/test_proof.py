@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from random import Random
 
 import proofs
 import pytest
 from test_cli import run
+from test_hostile import backing_up, of_each_other
 
 from adjudicator.engine.replay import replay
 from adjudicator.regress.plays import outcome
@@ -59,6 +61,24 @@ def test_a_proof_holds_nothing_of_what_was_ruled_before() -> None:
         ruling = compose(boards[number], desk.book, steps, desk.glossary, full=True)
         told = json.dumps(ruling, sort_keys=True, default=str)
         assert first.setdefault(number, told) == told
+
+
+@pytest.mark.parametrize("text", [backing_up(40), of_each_other(6)], ids=["long", "deep"])
+def test_making_a_proof_sound_is_counted_too(text: str) -> None:
+    """A proof then keeps what may be idle; nothing else of the ruling is otherwise."""
+    desk = Desk.open(proving=True)
+    plain_desk = Desk.open()
+    board = desk.read("hostile.yaml", "title: t\n" + text).board
+    assert board is not None
+    steps = replay(board, desk.book)
+    began = time.process_time()
+    ruling = compose(board, desk.book, steps, desk.glossary, full=True)
+    assert time.process_time() - began < 2
+    bare = [{k: v for k, v in s.items() if k != "proof"} for s in ruling["steps"]]
+    plain = compose(
+        board, plain_desk.book, replay(board, plain_desk.book), desk.glossary, full=True
+    )
+    assert bare == [{k: v for k, v in s.items() if k != "proof"} for s in plain["steps"]]
 
 
 def test_keeping_proofs_changes_no_ruling() -> None:

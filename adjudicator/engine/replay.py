@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import partial
+from typing import overload
 
 from adjudicator.attempts import CLAIMS, is_passing
 from adjudicator.attempts.passing import GoesOn
@@ -88,12 +88,32 @@ def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
 
 def again(board: Board, book: Rulebook, steps: tuple[Step, ...], step: Step) -> Step:
     """A step once more under other rules, on the very table that it was made on."""
-    under = partial(_under, book)
-    earlier = [under(s) for s in steps[: step.number - 1]]
+    earlier = Retold(book, steps[: step.number - 1])
     with allowed(1, len(board.table.cards)):
+        book.reasons()
         now = earlier[-1].after if earlier else _opening(board, book)
         other = _next(board, now, step.attempt, earlier, Past(board))
     return other._replace(proof=book.reasons())
+
+
+class Retold(Sequence[Step]):
+    """Steps that are over, as other rules look at them; each is retold when it is looked at."""
+
+    def __init__(self, book: Rulebook, steps: Sequence[Step]) -> None:
+        self.book = book
+        self.steps = steps
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @overload
+    def __getitem__(self, at: int) -> Step: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Step]: ...
+    def __getitem__(self, at: int | slice) -> Step | Sequence[Step]:
+        if isinstance(at, slice):
+            return Retold(self.book, self.steps[at])
+        return _under(self.book, self.steps[at])
 
 
 def _under(book: Rulebook, step: Step) -> Step:
@@ -106,7 +126,7 @@ def _under(book: Rulebook, step: Step) -> Step:
     )
 
 
-def _next(board: Board, now: Moment, attempt: Attempt, steps: list[Step], past: Past) -> Step:
+def _next(board: Board, now: Moment, attempt: Attempt, steps: Sequence[Step], past: Past) -> Step:
     """What the attempt comes to; whatever was found while the work became too much counts for
     nothing, for it may be a part only."""
     step = None
@@ -121,7 +141,7 @@ def _next(board: Board, now: Moment, attempt: Attempt, steps: list[Step], past: 
     return step
 
 
-def _judged(board: Board, now: Moment, attempt: Attempt, steps: list[Step], past: Past) -> Step:
+def _judged(board: Board, now: Moment, attempt: Attempt, steps: Sequence[Step], past: Past) -> Step:
     if attempt.is_question:
         return answer(board, now, attempt)
     if attempt.verb in CLAIMS:
@@ -249,7 +269,7 @@ def _came_after(step: Step, refused: Step) -> bool:
     )
 
 
-def _live(steps: list[Step]) -> list[Step]:
+def _live(steps: Sequence[Step]) -> list[Step]:
     gone = standing(tuple(steps))
     return [s for s in steps if s.number not in gone and s.after is not s.before]
 
@@ -258,7 +278,7 @@ def _claim(
     board: Board,
     now: Moment,
     attempt: Attempt,
-    steps: list[Step],
+    steps: Sequence[Step],
     refused: Step,
 ) -> Step | None:
     """A "just" action that should have come before the topmost action makes it back up."""
@@ -303,7 +323,7 @@ def _from(
     )
 
 
-def _passed_since(steps: list[Step], player: Side | None) -> int | None:
+def _passed_since(steps: Sequence[Step], player: Side | None) -> int | None:
     for step in steps:
         if is_passing(step.attempt.verb) and step.attempt.player in (None, player):
             return step.number
@@ -312,7 +332,7 @@ def _passed_since(steps: list[Step], player: Side | None) -> int | None:
     return None
 
 
-def _revealed(steps: list[Step]) -> tuple[Event, ...]:
+def _revealed(steps: Sequence[Step]) -> tuple[Event, ...]:
     """What the players have seen or carried out since; the judge weighs it."""
     telling = (DestinyDrawn, ResultBegan, ForceActivated)
     return tuple(e for s in steps for e in s.events if isinstance(e, telling))
@@ -331,7 +351,7 @@ def _goes_on(step: Step) -> bool:
     return step.attempt.verb == GoesOn.name
 
 
-def _was_passed_over(steps: list[Step], claimant: Side | None) -> bool:
+def _was_passed_over(steps: Sequence[Step], claimant: Side | None) -> bool:
     """Whether the opponent took or passed over an opportunity of the claimant's: with a "just"
     action of the opponent's own, or by going on without waiting."""
     for step in steps:
@@ -356,7 +376,9 @@ def _in_words(attempt: Attempt) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _back_up(board: Board, now: Moment, attempt: Attempt, steps: list[Step], past: Past) -> Step:
+def _back_up(
+    board: Board, now: Moment, attempt: Attempt, steps: Sequence[Step], past: Past
+) -> Step:
     """A player asks for the time that was not given: back to where the action belonged."""
     plain = attempt._replace(verb=CLAIMS[attempt.verb].name)
     present = judge(board, now, plain)
@@ -401,7 +423,7 @@ def _back_up(board: Board, now: Moment, attempt: Attempt, steps: list[Step], pas
     return refused._replace(number=attempt.number, attempt=attempt, before=now, after=now)
 
 
-def _let_go(steps: list[Step], index: int, moment: Moment, player: Side | None) -> int | None:
+def _let_go(steps: Sequence[Step], index: int, moment: Moment, player: Side | None) -> int | None:
     """The step at which a player who claims to have had no time let it go."""
     passed = _passed_since(steps[index:], player)
     if passed is None and moment.table.passed and moment.table.to_act is not player:

@@ -1,22 +1,34 @@
 """Proofs that name nothing in vain: what spoke, and without which nothing would be otherwise, is
 taken out of them. It is found by trying: an attempt is judged again on its own table by rules that
-lack the clause, and all that it came to is compared."""
+lack the clause, and all that it came to is compared. Trying is counted as all work is; where more
+of it would be needed than for any game, the proofs that are left stay as they were kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import again
 from adjudicator.rules.proof import ProvingRulebook, Reason
 from adjudicator.scenario.setup import Board
+from adjudicator.state.unknown import BUDGET, TooMuchWork, at_most
+
+_AT_FIRST = 1_000_000  # units of work; twice what any shipped scenario needs …
+_EACH = 2_000  # … and more for each attempt
 
 
 def sound(board: Board, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The steps of a replay that kept proofs, each proof without what did not matter."""
     if not steps or not isinstance(book := steps[0].before.book, ProvingRulebook):
         return steps
-    return tuple(_without_the_idle(board, book, steps, step) for step in steps)
+    found: list[Step] = []
+    with suppress(TooMuchWork), at_most(_AT_FIRST + _EACH * len(steps)):
+        for step in steps:
+            tried = _without_the_idle(board, book, steps, step)
+            BUDGET.spend(0)  # what was found while it was used up may be a part only
+            found.append(tried)
+    return (*found, *steps[len(found) :])
 
 
 def _without_the_idle(

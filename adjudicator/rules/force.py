@@ -237,6 +237,8 @@ def that_is_no_source_of_lost_force(now: Moment, intent: Intent) -> list[Facts] 
     chooses = intent.kind is Kind.CHOOSE
     if chooses and attempt.what is not None:
         names.append(attempt.what)
+    if not names:
+        return None
     known = {"nothing", *(str(zone) for zone in (*LIFE_FORCE, Zone.HAND))}
     for side in (intent.player,) if chooses else Side:
         for card in now.table.pile(side, Zone.HAND):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.game import Kind, Step
+from adjudicator.game import CardId, Kind, Step
 from adjudicator.rules.conditions import about
 from adjudicator.rules.describing import as_action, fits, follows
 from adjudicator.rules.moment import Moment
@@ -88,13 +88,12 @@ def why_it_was_no_loss(now: Moment, intent: Intent) -> list[Finding]:
     says that they were not lost."""
     if intent.text is None or intent.follows is not None:
         return []
+    losses = [p for p in intent.text.when.just if p.what in ("lost", "forfeited")]
     found = []
-    for card in map(now.table.card, sorted(now.table.cards)):
-        if ("put out of play", card.id) not in now.table.done:
-            continue
-        for pattern in intent.text.when.just:
-            if pattern.what not in ("lost", "forfeited"):
-                continue
+    out = [done[1] for done in now.table.done if done[0] == "put out of play"] if losses else []
+    for name in sorted(CardId(c) for c in out if c in now.table.cards):
+        card = now.table.card(name)
+        for pattern in losses:
             asked = {"card": card, "forfeited": pattern.what == "forfeited"}
             no_loss = now.decide("not a loss", **asked)
             if no_loss is not None and fits(now, card, pattern.filter, intent.player):

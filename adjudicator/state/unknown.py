@@ -130,10 +130,18 @@ def used_up() -> bool:
 @contextmanager
 def allowed(attempts: int, cards: int) -> Iterator[None]:
     """Within this, no more work is done than so many attempts on so many cards may need."""
+    with at_most(AT_FIRST + attempts * (EACH + EACH_CARD * cards)):
+        yield
+
+
+@contextmanager
+def at_most(units: int) -> Iterator[None]:
+    """Within this, no more work is done; whatever stands around it has done that work, too."""
     before = BUDGET.left
+    given = min(units, max(before, 0))
     BUDGET.over = None
-    BUDGET.left = AT_FIRST + attempts * (EACH + EACH_CARD * cards)
+    BUDGET.left = given
     try:
         yield
     finally:
-        BUDGET.left = before
+        BUDGET.left = before - (given - BUDGET.left)
