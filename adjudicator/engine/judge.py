@@ -1,5 +1,7 @@
 """One attempt on one table: legal or not, and why."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -48,6 +50,22 @@ class Opinion(NamedTuple):
         return Verdict.UNDETERMINED if self.unknown else Verdict.LEGAL
 
 
+class Given(NamedTuple):
+    """What is taken to be so where a fact is missing: which attempt asked for it, and how."""
+
+    step: int
+    question: str
+    facts: tuple[tuple[str, object], ...]
+    value: str | int
+
+
+class Case(NamedTuple):
+    """An attempt as it comes out if missing facts are so."""
+
+    given: tuple[Given, ...]
+    step: Step
+
+
 class Step(NamedTuple):
     """An attempt, what became of it, and the table before and after. Never changed later:
     a later step that makes a player back up names the steps it withdraws."""
@@ -78,6 +96,9 @@ class Step(NamedTuple):
     grounds: tuple[Finding, ...] = ()  # of a legal action without a text: the numbers behind it
     not_considered: tuple[CardId, ...] = ()
     proof: tuple[Reason, ...] = ()  # what was said on the way, under a rulebook that proves
+    cases: tuple[Case, ...] = ()  # where facts are missing: each way in which it may come out
+    shown: tuple[Given, ...] = ()  # the case whose table is the one after it
+    more_cases: bool = False  # there would have been more of them than are played through
 
     @property
     def stood_on(self) -> Moment:

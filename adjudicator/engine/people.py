@@ -112,7 +112,7 @@ def dispose(
         chosen = str(named[0])
     if chosen is None:
         if able or prison:
-            raise Unknown("outcome-of-capture", card=victim, cards=able)
+            raise Unknown("outcome-of-capture", card=victim, cards=able, prison=prison)
         chosen = "escape"
     if chosen == "escape":
         flow.happen(Escaped(victim, clause))

@@ -8,6 +8,7 @@ from typing import overload
 
 from adjudicator.attempts import CLAIMS, is_passing
 from adjudicator.attempts.passing import GoesOn
+from adjudicator.engine.cases import in_all_cases
 from adjudicator.engine.fighting import find_totals
 from adjudicator.engine.flow import Flow
 from adjudicator.engine.forgotten import could_wait, enough_passes
@@ -70,20 +71,26 @@ class Past:
 
 
 def replay(board: Board, book: Rulebook) -> tuple[Step, ...]:
-    """Every attempt judged in order, each on the table the one before left behind."""
-    attempts = board.scenario.attempts
-    with allowed(len(attempts), len(board.table.cards)):
-        steps: list[Step] = []
-        past = Past(board)
-        book.reasons()  # whatever was asked before proves nothing here
-        now = _opening(board, book)
-        for attempt in attempts:
-            step = _next(board, now, attempt, steps, past)
-            if kept := book.reasons():
-                step = step._replace(proof=kept)
-            steps.append(step)
-            now = step.after
-        return tuple(steps)
+    """Every attempt judged in order, each on the table the one before left behind; where a fact
+    is missing, in every case that it leaves."""
+    with allowed(len(board.scenario.attempts), len(board.table.cards)):
+        steps = _played(board, book)
+    return in_all_cases(board, book, steps, _played)
+
+
+def _played(board: Board, book: Rulebook) -> tuple[Step, ...]:
+    """Every attempt once; one that cannot be ruled leaves the table as it was."""
+    steps: list[Step] = []
+    past = Past(board)
+    book.reasons()  # whatever was asked before proves nothing here
+    now = _opening(board, book)
+    for attempt in board.scenario.attempts:
+        step = _next(board, now, attempt, steps, past)
+        if kept := book.reasons():
+            step = step._replace(proof=kept)
+        steps.append(step)
+        now = step.after
+    return tuple(steps)
 
 
 def again(board: Board, book: Rulebook, steps: tuple[Step, ...], step: Step) -> Step:

@@ -34,6 +34,8 @@ def sound(board: Board, steps: tuple[Step, ...]) -> tuple[Step, ...]:
 def _without_the_idle(
     board: Board, book: ProvingRulebook, steps: tuple[Step, ...], step: Step
 ) -> Step:
+    if step.cases:  # its proof is that of many
+        return step
     said = _said(step)
     suspects = dict.fromkeys(c for c in spoken_in(step.proof) if c not in said)
     idle = {clause for clause in suspects if not _matters(board, book, steps, step, clause)}

@@ -15,6 +15,7 @@ from adjudicator.questions import QUESTIONS
 from adjudicator.ruling.words import Words
 
 Record = dict[str, Any]
+_FEW = 3  # cases that are told at once
 _MOST = 4  # parts that are told in full; of more, only their verdicts by number
 _LONGEST = 160  # of a card's text that is read out where nothing else explains a verdict
 
@@ -57,7 +58,7 @@ def chosen(records: list[Record], marked: Iterable[int]) -> list[Record]:
     found = candidates(records)
     telling = [r for r in found if not _is_of_the_moment(r)] or found
     if telling and all(_is_of_the_moment(r) for r in telling):
-        came = [r for r in records if any(_is_telling(e) for e in r["events"])]
+        came = [r for r in records if any(is_telling(e) for e in r["events"])]
         return (came or telling)[-1:]
     tried = [r for r in telling if r["attempt"]["verb"] != "ask"]
     if not tried or telling[-1] is not tried[-1]:
@@ -131,9 +132,11 @@ class Teller:
         sentence: Callable[[Mapping[str, Any]], str],
         set_: Callable[[str], str],
         forgotten: Callable[[Mapping[str, Any]], str],
+        cases: Callable[[Mapping[str, Any]], Iterable[tuple[str, str | None]]],
     ) -> None:
         self.words = words
         self.forgotten = forgotten
+        self.cases = cases
         self.sentence = sentence
         self.set = set_
         self.given: set[str] = set()  # what happened and has been told already
@@ -143,7 +146,7 @@ class Teller:
         told = ruling["answer"]
         steps = [s for s in ruling["steps"] if s["number"] in told["steps"]]
         verdict = told["verdict"]
-        says = " ".join(self._parts(steps, ruling["steps"]))
+        says = " ".join([*self._parts(steps, ruling["steps"]), *self._no_matter(steps)])
         is_verdict = any(_is_tried(s) or s["verdict"] != "legal" for s in steps)
         return {
             "says": self.set(_first(says)),
@@ -152,6 +155,12 @@ class Teller:
             "word": _first(self.words.term("verdict", verdict)) if verdict and is_verdict else "",
             "step": told["step"],
         }
+
+    def _no_matter(self, steps: list[Record]) -> Iterable[str]:
+        """The missing facts on which nothing of this hangs."""
+        open_ = (s["cases"] for s in steps if s["cases"] and not s["unknown"])
+        asked = (fact for cases in open_ if not cases["branches"] for fact in cases["facts"])
+        return dict.fromkeys(self.words.no_difference(fact) for fact in asked)
 
     def _parts(self, steps: list[Record], all_: list[Record]) -> Iterable[str]:
         if len(steps) == 1:
@@ -284,7 +293,11 @@ class Teller:
         w = self.words
         if step["unknown"] and step["verdict"] == "undetermined":
             why, ask = w.to_ask(step["unknown"])
-            return f"{why} {w.LABELS['ask']}{w.LABELS['colon']} {ask}"
+            found = step["cases"]["branches"] if step["cases"] else []
+            told = [line for line, _ in self.cases(step)] if 0 < len(found) <= _FEW else []
+            first = "" if any(branch["if"] for branch in found[:_FEW]) and told else why
+            says = " ".join(filter(None, (first, *told)))
+            return f"{says} {w.LABELS['ask']}{w.LABELS['colon']} {ask}"
         if step["unpaid"]:
             drawn = [e for e in step["events"] if e["event"] == "destiny drawn"]
             unpaid = [e for e in step["events"] if e.get("why") == "unpaid"]
@@ -350,13 +363,13 @@ class Teller:
         """What its result did, or, of what only leads to an end, how it ended."""
         done = (step["outcome"] or {}).get("step")
         at_once = [e for s in all_ if s["number"] == done for e in s["events"]]
-        news = [e for e in at_once if _is_telling(e) and not _is_said(e, step["attempt"])]
+        news = [e for e in at_once if is_telling(e) and not _is_said(e, step["attempt"])]
         effects = [e for e in news if e.get("why") != "put away"]
         first = self._told(
-            [e for e in step["events"] if _is_telling(e) and not _is_said(e, step["attempt"])],
+            [e for e in step["events"] if is_telling(e) and not _is_said(e, step["attempt"])],
             lambda e: step["number"] != done,
         )
-        if told := " ".join(filter(None, (first, self._told(effects or news, _is_telling)))):
+        if told := " ".join(filter(None, (first, self._told(effects or news, is_telling)))):
             return told
         later = [e for s in all_ if s["number"] >= step["number"] for e in s["events"]]
         settled = [e for e in later if e["event"] in _SETTLES or e.get("mark") == "hit"]
@@ -403,7 +416,8 @@ def _is_of_the_moment(step: Mapping[str, Any]) -> bool:
     return asked in QUESTIONS and QUESTIONS[asked].form == "moment"
 
 
-def _is_telling(event: Mapping[str, Any]) -> bool:
+def is_telling(event: Mapping[str, Any]) -> bool:
+    """Whether an event is what something came to, and does not only lead there."""
     if event["event"] == "card placed":
         return event["why"] not in _ASIDE
     return event["event"] not in _QUIET
@@ -424,7 +438,7 @@ _TRIED = ("deployed", "moved", "forfeited", "embarked", "disembarked", "imprison
 
 def _is_news(event: Mapping[str, Any]) -> bool:
     """What passes bring about, with the places where the cards go that were spent."""
-    return _is_telling(event) or event.get("why") == "cancelled"
+    return is_telling(event) or event.get("why") == "cancelled"
 
 
 def _is_said_at_all(event: Mapping[str, Any]) -> bool:

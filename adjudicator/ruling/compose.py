@@ -6,13 +6,14 @@ are converted by the types which their clause declares."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from adjudicator import __version__
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import given
+from adjudicator.engine.cases import Branch, branches, came_out
 from adjudicator.engine.forgotten import Forgotten, forgotten
 from adjudicator.engine.judge import Step
 from adjudicator.engine.remedies import remedies
@@ -149,6 +150,7 @@ class Composer:
                 for opinion in step.others
             ],
             "unknown": self._unknown(step.unknown),
+            "cases": self._cases(step),
             "answer": self._question(step),
             "events": [*self._events(step.events), *self._spoken(step)],
             "withdraws": list(step.withdraws),
@@ -233,6 +235,61 @@ class Composer:
                 }
                 for side in Side
             },
+        }
+
+    def _cases(self, step: Step) -> Record | None:
+        """Where facts are missing: whether they matter to an attempt, and how it comes out."""
+        if not step.cases:
+            return None
+        some = step.cases[0].step.events
+        in_all = [e for e in some if all(e in c.step.events for c in step.cases)]
+        found = branches(step.cases, _in_brief)
+        asked = {g[:3]: g for case in step.cases for g in case.given}
+        record = {
+            "facts": [self._missing(g.step, g.question, dict(g.facts)) for g in asked.values()],
+            "branches": [
+                self._branch(b, in_all)
+                for b in found
+                if b.given or b.step.verdict is not step.verdict
+            ],
+            "shown": [
+                {
+                    **self._missing(g.step, g.question, dict(g.facts)),
+                    "values": [self._supposed(g.value)],
+                }
+                for g in step.shown
+                if len({str(summary(c.step.after.table)) for c in step.cases}) > 1
+            ],
+            "more": step.more_cases,
+        }
+        self.table = step.after.table
+        return record
+
+    def _missing(self, number: int, question: str, facts: Mapping[str, Any]) -> Record:
+        return {"step": number, "question": question, "facts": self._plain(facts)}
+
+    def _supposed(self, value: str | int) -> str | int:
+        return self._canonical(value) if isinstance(value, str) else value
+
+    def _branch(self, branch: Branch, in_all: list[ev.Event]) -> Record:
+        """How an attempt comes out under conditions, with what happens only there."""
+        step = branch.step
+        self.table = step.after.table
+        common = [e for e in step.events if all(e in s.events for s in branch.steps)]
+        return {
+            "if": [
+                {
+                    **self._missing(c.step, c.question, dict(c.facts)),
+                    "values": [self._supposed(v) for v in c.values],
+                }
+                for c in branch.given
+            ],
+            "verdict": str(step.verdict),
+            "unpaid": step.unpaid,
+            "reasons": [self._finding(f, "against") for f in step.against[:1]],
+            "answer": self._question(step),
+            "unknown": self._unknown(step.unknown),
+            "events": list(self._events(e for e in common if e not in in_all)),
         }
 
     def _attack_total(self, total: Sum) -> Record:
@@ -754,6 +811,11 @@ class Composer:
         for record in cards:
             self._drawn(record, self.table.cards[record["card"]], seen)
             self._lying(record.get("with", []), seen)
+
+
+def _in_brief(step: Step) -> Hashable:
+    """What tells cases apart for a reader: how an attempt comes out, and the first reason."""
+    return came_out(step), step.against[0].clause if step.against else None
 
 
 def _link(steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int]) -> None:

@@ -15,6 +15,7 @@ from adjudicator.state.events import ActionFailed, ActionLeft, Cancelled
 from adjudicator.state.table import Action, Table
 
 _UNSTATED = "not stated"
+_HANGS = "hangs on what nobody has told"
 
 
 class Mismatch(NamedTuple):
@@ -62,6 +63,9 @@ class Comparison:
     def actual(self, step: Step, expected: Expected) -> Any:
         """In words that an expectation can say, even of what there is not."""
         found = self._found(step, expected)
+        cases = step.cases if step.unknown is None else ()
+        if any(self._found(case.step, expected) != found for case in cases):
+            return _HANGS
         if found is None:
             return "nothing" if expected.key == "because" else "none"
         return found

@@ -13,10 +13,11 @@ from adjudicator.questions import QUESTIONS
 from adjudicator.speech import Language, Slot, kind, language
 from adjudicator.speech.kinds import is_swung
 from adjudicator.state.events import TELLINGS
-from adjudicator.state.unknown import ASSUMED, OPEN
+from adjudicator.state.unknown import ASSUMED, CASES, OPEN
 
 Record = Mapping[str, Any]
 _DETAILS = ("targets", "with", "to", "aboard", "seat", "before", "after", "replacing", "way")
+_FATES = ("escape", "prison")  # what may become of a card instead of going to another
 _IN = ("reserve", "force", "used", "lost")
 # What events are told with besides what they know themselves: so many of them taken together.
 _ADDED = {"number": "number"}
@@ -34,13 +35,17 @@ def _words(spoken: Language) -> Words:
 
 def runs(numbers: Sequence[int]) -> list[str]:
     """Numbers in ascending order, those that follow each other taken together: 1–3, 5."""
+    return [str(r[0]) if len(r) == 1 else f"{r[0]}–{r[-1]}" for r in _spans(numbers)]
+
+
+def _spans(numbers: Sequence[int]) -> list[list[int]]:
     found: list[list[int]] = []
     for number in numbers:
         if found and number == found[-1][-1] + 1:
             found[-1].append(number)
         else:
             found.append([number])
-    return [str(r[0]) if len(r) == 1 else f"{r[0]}–{r[-1]}" for r in found]
+    return found
 
 
 def first(text: str) -> str:
@@ -270,6 +275,59 @@ class Words:
         slots = {slot: Slot(of, facts.get(slot)) for slot, of in kinds.items()}
         why = self._say("unknowns", f"why {name}", **slots)
         return first(why), self._say("unknowns", f"ask {name}", **slots)
+
+    def conditions(self, given: Sequence[Record]) -> str:
+        """Missing facts as they would have to be."""
+        *most, last = map(self._condition, given)
+        for earlier in reversed(most):
+            slots = {"conditions": Slot("sentence", earlier), "last": Slot("sentence", last)}
+            last = self._say("cases", "and", **slots)
+        return last
+
+    def _condition(self, given: Record) -> str:
+        name, facts, values = given["question"], given["facts"], given["values"]
+        slots = {slot: Slot(of, facts.get(slot)) for slot, of in OPEN[name].items()}
+        kind_, either = CASES[name], self.language.grammar.or_
+        if kind_ == "number":
+            values = [
+                self.listed([said for run in _spans(values) for said in self._span(run)], either)
+            ]
+        elif kind_ == "card":
+            cards = [v for v in values if v not in _FATES]
+            named = [self.listed(cards, either)] if cards else []
+            values = [*named, *(v for v in values if v in _FATES)]
+        of = kind_ if kind_ in ("side", "phase") else "word"
+        told = [self._say("cases", name, **slots, value=Slot(of, value)) for value in values]
+        return self.listed(told, either)
+
+    def _span(self, run: Sequence[int]) -> list[str]:
+        if len(run) < 3:
+            return [str(number) for number in run]
+        slots = {"value": Slot("number", run[0]), "last": Slot("number", run[-1])}
+        return [self._say("cases", "span", **slots)]
+
+    def if_so(self, given: Sequence[Record], result: str) -> str:
+        """What comes of an attempt if missing facts are so, or in every case."""
+        if not given:
+            return self._say("cases", "in every case", result=Slot("sentence", result))
+        slots = {
+            "conditions": Slot("sentence", self.conditions(given)),
+            "result": Slot("sentence", result),
+        }
+        return self._say("cases", "if", **slots)
+
+    def no_difference(self, unknown: Record) -> str:
+        """Of a missing fact that an attempt does not hang on."""
+        return self._say(
+            "cases", "no difference", question=Slot("sentence", self.to_ask(unknown)[1])
+        )
+
+    def shown(self, given: Sequence[Record]) -> str:
+        """In which case the table is shown."""
+        return self._say("cases", "shown", conditions=Slot("sentence", self.conditions(given)))
+
+    def of_cases(self, name: str) -> str:
+        return self._say("cases", name)
 
     def assumed(self, value: Record) -> str:
         """What is taken as given."""

@@ -19,7 +19,7 @@ from adjudicator.attempts import is_passing
 from adjudicator.cards.read import slug_of
 from adjudicator.edition.telling import lines
 from adjudicator.glossary.load import Glossary
-from adjudicator.ruling.answering import Teller
+from adjudicator.ruling.answering import Teller, is_telling
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
 from adjudicator.ruling.words import Words, words
@@ -250,6 +250,8 @@ class Writer:
             yield _said(self.set(why), None)
             asked = self.set(w.within(_first(ask)))
             yield _said(asked, None, label=w.LABELS["ask"], kind="ask")
+        if record["cases"]:
+            yield from (_said(line, clause, kind="case") for line, clause in self.cases(record))
         if record["answer"]:
             yield _said(self.set(w.answer(record["answer"])), None, kind="answer")
             for reason in record["answer"]["reasons"]:
@@ -262,6 +264,39 @@ class Writer:
             told = [self.set(_first(t)) for e in record["revealed"] if (t := w.tell(e))]
             if told:
                 yield _said(" ".join(told), None, label=w.LABELS["revealed"], kind="revealed")
+
+    def cases(self, record: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+        """Where facts are missing: how it comes out in each case, or that they do not matter."""
+        w, cases = self.words, record["cases"]
+        for branch in cases["branches"]:
+            said, clause = self._in_a_case(branch, record)
+            yield self.set(_first(w.if_so(branch["if"], w.within(said)))), clause
+        if not cases["branches"]:
+            for fact in cases["facts"] if not record["unknown"] else ():
+                yield self.set(w.no_difference(fact)), None
+        if cases["more"]:
+            yield self.set(w.of_cases("more")), None
+        if cases["shown"] and not record["unknown"]:
+            yield self.set(w.shown(cases["shown"])), None
+
+    def _in_a_case(self, branch: Record, record: Mapping[str, Any]) -> tuple[str, str | None]:
+        """The verdict with its reason, the answer, or what passes bring about."""
+        w = self.words
+        if branch["answer"]:
+            return w.answer(branch["answer"]), None
+        news = [e for e in branch["events"] if is_telling(e)]
+        happened = [_first(told) for e in news if (told := self._told(e))]
+        if is_passing(record["attempt"]["verb"]) and branch["verdict"] == "legal":
+            return " ".join(happened) or w.of_cases("nothing"), None
+        verdict = w.term("verdict", branch["verdict"])
+        if branch["reasons"]:
+            reason = branch["reasons"][0]
+            colon = w.LABELS["colon"]
+            return f"{verdict}{colon} {w.within(self.sentence(reason))}", reason["clause"]
+        if branch["unknown"]:
+            return f"{verdict}. {w.to_ask(branch['unknown'])[0]}", None
+        unpaid = [w.outcome({"what": "unpaid", "step": None})] if branch["unpaid"] else []
+        return " ".join([f"{verdict}.", *happened, *unpaid]), None
 
     def _term(self, term: Mapping[str, Any]) -> str:
         """A part of a sum: its amount in front, and whether it counts."""
@@ -285,7 +320,9 @@ class Writer:
 
     def headline(self, ruling: Mapping[str, Any]) -> Record:
         """The answer to say aloud: verdict, deciding clause, deciding fact."""
-        return Teller(self.words, self.sentence, self.set, self.forgotten).headline(ruling)
+        return Teller(self.words, self.sentence, self.set, self.forgotten, self.cases).headline(
+            ruling
+        )
 
     def table(self, table: Mapping[str, Any]) -> Record:
         """The table as it lies, in words."""

@@ -74,6 +74,27 @@ OPEN: Mapping[str, Kinds] = {
     "who-may-bear-it": {**_CARD, "bearer": "card"},
     "whose-location": _PLACE,
 }
+# What it may be, where a file could tell it: the kind of thing that its values are.
+CASES: Mapping[str, str] = {
+    "destiny": "number",
+    "which-x": "number",
+    "force-icons": "number",
+    "number-of-card": "number",
+    "hand-size": "number",
+    "turn": "side",
+    "whose-location": "side",
+    "phase": "phase",
+    **dict.fromkeys(
+        ("takes-or-declines", "captive-of-the-relocated", "which-way", "interior-or-exterior"),
+        "word",
+    ),
+    **dict.fromkeys(
+        ("which-target", "which-operative", "which-version", "which-missing", "which-prey",
+         "which-creatures", "which-creature", "outcome-of-capture", "deploy-where", "move-where",
+         "transfer-to-whom", "deploy-on-what", "aboard-what", "top-card", "which-card"),
+        "card",
+    ),
+}  # fmt: skip
 # What is taken as given where nobody has told it, with the facts of which its sentence speaks.
 ASSUMED: Mapping[str, Kinds] = {
     "automatic-order": {"player": "side", **_CARDS},
@@ -84,6 +105,7 @@ ASSUMED: Mapping[str, Kinds] = {
     "first-to-act": _WHO,
     "freed-escapes": {**_WHO, **_CARD},
     "in-hand": {**_WHO, **_CARD},
+    "nothing-came": {"attempt": "attempt"},
     "loss-source": {**_WHO, "pile": "pile"},
     "usual-name": {**_CARD, "name": "word"},
 }

@@ -13,7 +13,7 @@ from adjudicator.speech.kinds import ActionWord
 from adjudicator.speech.language import KINDS
 from adjudicator.speech.sentences import Variants, conditions_in, sentences_in
 from adjudicator.state.events import TELLINGS
-from adjudicator.state.unknown import ASSUMED, OPEN
+from adjudicator.state.unknown import ASSUMED, CASES, OPEN
 
 PACKAGE = Path(__file__).parents[2] / "adjudicator"
 # Forms that are no grammar: of a list of cards, of an action, of both sides of an attack.
@@ -32,6 +32,8 @@ def declared() -> Iterator[tuple[str, str, set[str]]]:
     for name, kinds in OPEN.items():
         yield "unknowns", f"why {name}", set(kinds)
         yield "unknowns", f"ask {name}", set(kinds)
+    for name in CASES:
+        yield "cases", name, {*OPEN[name], "value"}
     for name, kinds in ASSUMED.items():
         yield "assumptions", name, set(kinds)
 
