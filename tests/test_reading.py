@@ -441,7 +441,7 @@ _MAY_BE_MISSING = frozenset({
     "a", "an", "the", ".", ",", "is", "are", "•", "(", ")", "!", ":", "any", "each", "all", "of", "for", "may",
     "when", "while", "if", "also", "that", "or", "and", "its", "aboard", "to", "she", "he", "it", "him", "here",
     "total", "your", "system", "location", "locations", "card", "one", "you", "through", "must",
-    "target's", "?", "deck", "other", "participating", "piloting", "this", "together", "use",
+    "target's", "?", "deck", "other", "participating", "piloting", "this", "together", "use", "value",
 })  # fmt: skip
 
 

@@ -193,6 +193,31 @@ for _by, _en, _fr in (
         f"{_just} won a battle", f"si {_fr} de gagner une bataille",
     )  # fmt: skip
 _lead(
+    "if a battle was just initiated here", "si une bataille vient d'être initiée ici",
+    "if a battle was just initiated at same site|location|system",
+    when={"just": {"initiated": "battle"}}, **{"if": [{"battle at": "here"}]},
+)  # fmt: skip
+_lead(
+    "if opponent just initiated a battle here", "si l'adversaire vient d'initier une bataille ici",
+    "if opponent just initiated (a)? battle at same site|location|system",
+    when={"just": {"initiated": "battle", "by": "opponent"}}, **{"if": [{"battle at": "here"}]},
+)  # fmt: skip
+_lead(
+    "if you just initiated a battle here", "si vous venez d'initier une bataille ici",
+    "if you just initiated (a)? battle at same site|location|system",
+    when={"just": {"initiated": "battle", "by": "you"}}, **{"if": [{"battle at": "here"}]},
+)  # fmt: skip
+_lead(
+    "if you just deployed {who:newcomer} here", "si vous venez de déployer {who:one} ici",
+    "if you just deployed {who:newcomer} to same site|location|system",
+    when={"just": {"deployed": "{who}", "by": "you", "to": "here"}},
+)  # fmt: skip
+_lead(
+    "if opponent just deployed {who:newcomer} here", "si l'adversaire vient de déployer {who:one} ici",
+    "if opponent just deployed {who:newcomer} to same site|location|system",
+    when={"just": {"deployed": "{who}", "by": "opponent", "to": "here"}},
+)  # fmt: skip
+_lead(
     "if a battle was just initiated", "si une bataille vient d'être initiée",
     "if a battle has just been initiated", "if a battle just initiated",
     when={"just": {"initiated": "battle"}},
@@ -496,6 +521,16 @@ for _until, _en_until, _fr_until in (
             *(("target|character|starship|vehicle is {s:stat} = {n:number} until end of turn",) if _until == "end of turn" else ()),
         )  # fmt: skip
 
+phrase(
+    "effect", {"result": [{"retrieve": 1, "chosen": "{what}"}]}, "retrieve {what:chosen}",
+    "récupérez {what:one}",
+)  # fmt: skip
+phrase(
+    "effect", {"cancel kinds": ["immediate", "mobile"]},
+    "cancel one Immediate Effect, Mobile Effect or Force drain".replace(",", " ,"),
+    "annulez un Effet immédiat, un Effet mobile ou un drain de Force",
+    "cancel one Immediate Effect , Mobile Effect , or Force drain",
+)  # fmt: skip
 # Cards that are canceled by their titles; what that comes to, stands in `folding`.
 phrase(
     "effect", {"cancel titles": "{t}"}, "cancel {t:canceled titles}", "annulez {t:titles}",
@@ -586,7 +621,7 @@ phrase(
 )  # fmt: skip
 for _pile, _fr in (
     ("used", "dans la pile utilisée"), ("lost", "dans la pile perdue"),
-    ("reserve", "dans le deck de réserve"), ("out of play", "hors jeu"),
+    ("reserve", "dans le deck de réserve"), ("out of play", "hors jeu"), ("hand", "en main"),
 ):  # fmt: skip
     _where = (
         "out of play"

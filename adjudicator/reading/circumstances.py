@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.reading.parsing import rule
 from adjudicator.reading.phrasebook import phrase
-from adjudicator.reading.phrases import HAVE_A_PLACE, Filter, Printed
+from adjudicator.reading.phrases import HAVE_A_PLACE, Filter, Printed, union
 from adjudicator.reading.statements import Claim, Conditions, gives, said_of
 
 _FIGHTERS = ("character", "craft")
@@ -187,3 +187,111 @@ def takes_from_such(card: Printed, by: int, names: list[str], who: Filter) -> Cl
 )
 def dearer_here(card: Printed, by: int, who: Filter) -> Claim | None:
     return gives({"deploy cost": by, "to": who, "at": "here"}) if "at" not in who else None
+
+
+# -- locations -----------------------------------------------------------------------------------
+
+_LOCATION = ("location",)
+
+
+@rule("condition", "you control ,? with {who:cards} here?", on=_LOCATION)
+def controlled_with(card: Printed, who: list[Any]) -> Conditions | None:
+    return _with_own(who, "you control", "here")
+
+
+@rule("condition", "you occupy ,? with {who:cards} here?", on=_LOCATION)
+def occupied_with(card: Printed, who: list[Any]) -> Conditions | None:
+    return _with_own(who, "you occupy", "here")
+
+
+@rule("condition", "you control ,? with {who:cards} present", on=_LOCATION)
+def controlled_with_one_present(card: Printed, who: list[Any]) -> Conditions | None:
+    return _with_own(who, "you control", "present here")
+
+
+@rule("condition", "you occupy ,? with {who:cards} present", on=_LOCATION)
+def occupied_with_one_present(card: Printed, who: list[Any]) -> Conditions | None:
+    return _with_own(who, "you occupy", "present here")
+
+
+def _with_own(who: list[Any], held: str, where: str) -> Conditions | None:
+    """With a card of one's own there."""
+    each, joined = who
+    if joined == "and" or any(set(one) & {"at", "not", "in battle"} for one in each):
+        return None
+    made = union([[{**one, "whose": "yours"} for one in each], joined])
+    if made is None or any(one.get("whose", "yours") != "yours" for one in each):
+        return None
+    return [{held: "here"}, {"there is": {**made, "at": where}}]
+
+
+for _by, _en, _fr in (
+    ("yours", "you", "vous devez"),
+    ("opponent's", "opponent", "l'adversaire doit"),
+):
+    phrase(
+        "claim", {"gives": [{"ability required": "{n}", "whose": _by, "at": "here"}]},
+        f"total ability of {{n:number}} or more required for {_en} to draw battle destiny here",
+        f"{_fr} avoir ici une habileté totale d'au moins {{n}} pour tirer une destinée de bataille",
+        f"total ability of {{n:number}} or more is required for {_en} to draw battle destiny here",
+        on=HAVE_A_PLACE,
+    )  # fmt: skip
+phrase(
+    "claim", {"gives": [{"may not be reduced": "forfeit", "to": "{who}"}]},
+    "{who:set} may not have their forfeit value reduced", "la valeur de perte {who:de} ne peut pas être réduite",
+    "{who:set} may not have their forfeit reduced",
+    fits=lambda card, who, **_: card.frame != "location" or "at" in who,
+)  # fmt: skip
+phrase(
+    "claim", {"bars": [{"deploy": "self", "at": "{w}"}]},
+    "may not deploy to {w:place}", "ne peut pas se déployer {w:at}",
+    "may not deploy at|on {w:place}", "may not be deployed to {w:place}", on=_FIGHTERS,
+)  # fmt: skip
+phrase(
+    "claim", {"gives": [{"transit to": "{n}", "at": "here", "whose": "yours"}]},
+    "your docking bay transit to here requires {n:signed} Force",
+    "votre transit vers cette baie d'arrimage coûte {n} {n:points} de Force",
+    "your transit to here requires {n:signed} Force", on=_LOCATION,
+)  # fmt: skip
+
+
+@rule("sentence", "if {c:conditions} , {_:this itself} (is)? canceled", on=("effect", "placed"))
+def if_so_canceled(card: Printed, c: Conditions, _: str = "") -> Claim:
+    return {"role": "automatic", "when": "as soon as", "if": c, "result": [{"cancel": "self"}]}
+
+
+@rule("sentence", "if {c:conditions} , {_:this itself} (is)? lost", on=("effect", "placed"))
+def if_so_lost(card: Printed, c: Conditions, _: str = "") -> Claim:
+    return {"role": "automatic", "when": "as soon as", "if": c, "result": [{"lose": "self"}]}
+
+
+@rule("condition", "opponent controls (this location | this site | this system)", on=("placed",))
+def they_control_it(card: Printed) -> Conditions:
+    return [{"opponent controls": "here"}]
+
+
+@rule("condition", "opponent occupies (this location | this site | this system)", on=("placed",))
+def they_occupy_it(card: Printed) -> Conditions:
+    return [{"opponent occupies": "here"}]
+
+
+@rule("condition", "you control (this location | this site | this system)", on=("placed",))
+def you_hold_it(card: Printed) -> Conditions:
+    return [{"you control": "here"}]
+
+
+@rule("condition", "you occupy (this location | this site | this system)", on=("placed",))
+def you_are_on_it(card: Printed) -> Conditions:
+    return [{"you occupy": "here"}]
+
+
+# -- permanent pilots ------------------------------------------------------------------------------
+
+
+@rule(
+    "sentence", "permanent pilot is {who:one} , who provides ability of {n:number}", on=("craft",)
+)
+def permanent_persona(card: Printed, who: Filter, n: int) -> Claim | None:
+    if set(who) != {"persona"} or not isinstance(who["persona"], str):
+        return None
+    return {"facts": {"permanents": [who["persona"]], "permanent pilots": n}}

@@ -16,7 +16,7 @@ from adjudicator.reading.reading import CardReader, Read, Reading
 
 ERAS = ("decipher", "later", "all")
 _TRIVIAL = re.compile(
-    r"\(?Immune to (?:attrition(?: < \d+)?|[A-Z][\w' -]*(?:(?:, | and |, and )[A-Z][\w' -]*)*)\.?\)?"
+    r"[(\[]?Immune to (?:attrition(?: < \d+)?|[A-Z][\w' -]*(?:(?:, | and |, and )[A-Z][\w' -]*)*)\.?[)\]]?"
     r"|Draw (?:destiny|(?:two|three|\d) destiny)\.?|Deploy on (?:your side of )?table\.?|Plays on table\.?"
     r"|Adds \d+ to (?:the )?power of anything (?:he|she|it) pilots\.?"
     r"|May (?:add|carry) [^.;]*\.?|(?:Has )?[Ss]hip-docking capability\.?"

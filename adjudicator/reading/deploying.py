@@ -99,6 +99,8 @@ def on_a_card_if(
     "sentence",
     "(in your deploy phase ,)? deploy on (your side of)? table if {c:conditions}",
     "(in your deploy phase ,)? use {price:number} force to deploy on (your side of)? table if {c:conditions}",
+    "if {c:conditions} , deploy on (your side of)? table",
+    "if {c:conditions} , use {price:number} force to deploy on (your side of)? table",
     on=("effect", "placed"),
 )
 def on_table_if(card: Printed, c: Conditions, price: int | None = None) -> Claim:

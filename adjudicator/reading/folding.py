@@ -131,7 +131,7 @@ def _text(kind: str, pieces: list[Entry]) -> Entry:
 
 
 def _is_canceling(effects: list[Entry]) -> bool:
-    return len(effects) == 1 and ("cancel titles" in effects[0] or "cancel drain" in effects[0])
+    return len(effects) == 1 and any(key.startswith("cancel ") for key in effects[0])
 
 
 def _lead_in(text: Entry, own: Entry) -> None:
@@ -152,7 +152,7 @@ def _aim(text: Entry, who: Entry) -> None:
 
 
 def _take_in(text: Entry, effect: Entry, alone: bool) -> None:
-    if "cancel titles" in effect or "cancel drain" in effect:
+    if any(key.startswith("cancel ") for key in effect):
         if not alone or text["result"] or "targets" in text:
             raise CannotFold
         text.update(effect)
@@ -175,6 +175,8 @@ def _compared(than: Entry, by: int, effects: list[Entry]) -> list[Any]:
 
 def _finished(kind: str, text: Entry, only_drawn: bool) -> Entry:
     titles, drain = text.pop("cancel titles", None), text.pop("cancel drain", None)
+    if kinds := text.pop("cancel kinds", None):
+        return _canceling_kinds(text, kinds)
     if titles is not None:
         return _canceling(text, titles)
     if drain is not None:
@@ -209,6 +211,21 @@ def _is_of_battle(text: Entry) -> bool:
     return any(f"'{word}'" in said for word in _IN_BATTLE) or any(
         map(_needs_a_battle, text["result"])
     )
+
+
+def _canceling_kinds(text: Entry, kinds: list[str]) -> Entry:
+    """Such Effects are canceled as they deploy or on table; so is a Force drain."""
+    if "when" in text:
+        raise CannotFold
+    base = {key: value for key, value in text.items() if key != "result"}
+    answers = [*(f"{kind} effect" for kind in kinds), "force drain"]
+    target = {"name": "target", "type": kinds}
+    return {
+        **base, "when": {"response to": answers}, "result": [{"cancel": "answered"}],
+        "besides": [
+            {**base, "when": "any time", "targets": [target], "result": [{"cancel": "target"}]}
+        ],
+    }  # fmt: skip
 
 
 def _canceling(text: Entry, titles: list[list[str]]) -> Entry:

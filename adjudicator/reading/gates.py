@@ -98,7 +98,7 @@ _ALIKE = {
     "aboard": "aboard", "battling": "battle", "free": "free", "defending": "initiated",
     "pilots": "pilot", "piloting": "pilot", "piloted": "pilot", "cannot": "not", "must": "only",
     "search": "take", "through": "take", "shuffle": "reshuffle", "cut": "reshuffle", "replace": "reshuffle",
-    "reshuffle": "shuffle", "able": "unable", "participating": "battle", "total": "destiny", "together": "battle", "character's": "target's", "highest-ability": "highest",
+    "reshuffle": "shuffle", "able": "unable", "draw": "take", "participating": "battle", "total": "destiny", "together": "battle", "character's": "target's", "highest-ability": "highest",
     "carry": "carry", "pilot": "pilot", "armed": "armed", "captive": "captive", "initiate": "initiated", "you": "your", "no": "neither",
 }  # fmt: skip
 
@@ -119,7 +119,8 @@ def lost_words(printed: str, said: str, itself: frozenset[str]) -> list[str]:
     have = {_root(token.word) for token in tokens(said)}
     have |= {_root(word) for token in tokens(said) for word in re.split(r"[-']", token.word)}
     found = []
-    plain = _WITHOUT_SAYING.sub("", printed).replace("until end of turn", "for remainder of turn")
+    bare = printed[1:-1] if printed.startswith("[Immune to ") and printed.endswith("]") else printed
+    plain = _WITHOUT_SAYING.sub("", bare).replace("until end of turn", "for remainder of turn")
     plain = _TAKEN_FROM.sub(r"-\1", plain)
     for token in tokens(plain):
         word = token.word

@@ -127,8 +127,8 @@ class Names:
             elif card["type"] in ("character", "starship", "vehicle"):
                 personas = full_names(title, card["type"], card["personas"])
                 kinds.add(Name("persona", title) if title in personas else Name("other", title))
-            else:
-                kinds.add(Name("title", title))
+            else:  # an Objective is called by its front
+                kinds.add(Name("title", title.split(" / ")[0]))
         if len(kinds) == 1 and not any(name.kind == "other" for name in kinds):
             yield from kinds
 

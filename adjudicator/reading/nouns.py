@@ -149,6 +149,7 @@ Imperial starship, Imperial starships | vaisseau impérial, vaisseaux impériaux
 Rebel starship, Rebel starships | vaisseau rebelle, vaisseaux rebelles | | type: starship; trait: rebel starship
 Republic starship, Republic starships | vaisseau de la République, vaisseaux de la République | | type: starship; trait: republic starship
 location, locations | localisation, localisations | f | type: location
+docking bay, docking bays | baie d'arrimage, baies d'arrimage | f | type: location; trait: docking bay
 site, sites | site, sites | | type: site
 system, systems | système, systèmes | | type: system
 cannon, cannons | canon, canons | | type: weapon; trait: cannon

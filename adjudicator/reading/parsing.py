@@ -208,6 +208,7 @@ def _single(part: str) -> Pattern:
 # -- one parse -------------------------------------------------------------------
 
 
+_IMMUNE = re.compile(r"^\[(Immune to [^\]]*)\]$")  # in square brackets, like an icon
 _WITH_A_HERE = frozenset({"location", "character"})
 
 
@@ -219,7 +220,7 @@ class Parse:
     """The words of one sentence, what is known of its card, and what was found so far."""
 
     def __init__(self, sentence: str, card: Any, names: Any, most: int = MOST_WORK) -> None:
-        self.tokens = tokens(sentence)
+        self.tokens = tokens(_IMMUNE.sub(r"(\1)", sentence))
         self.words = [token.word for token in self.tokens]
         self.card = card
         self.names = names

@@ -107,6 +107,6 @@ def said(family: str, part: Part, lang: str, slot: Callable[[str, Any], str]) ->
 
 
 def _is_fit(slot: tuple[str, Any]) -> bool:
-    """A slot called `n` holds a number."""
+    """A slot called `n` holds a number, one called `w` a description of locations."""
     name, value = slot
-    return name != "n" or isinstance(value, int)
+    return (name != "n" or isinstance(value, int)) and (name != "w" or isinstance(value, Mapping))

@@ -35,7 +35,7 @@ from adjudicator.source import Document, Reader
 
 MOST_PRINTED = 5_000  # signs; twice what the longest text of all has
 MOST_WAYS = 10  # to read one sentence; of those that are printed each has one
-GRAMMAR = 2  # raised with every change of what is understood
+GRAMMAR = 3  # raised with every change of what is understood
 Entry = dict[str, Any]
 _FRAMES = {
     "character": "character", "starship": "craft", "vehicle": "craft", "location": "location",
@@ -47,12 +47,13 @@ _INDEPENDENT = (
     "immune to attrition",
     "seats",
     "permanent pilots",
+    "permanents",
     "immune to",
     "when piloting",
     "only to",
     "traits",
 )
-_STEADY = ("immune to", "seats", "permanent pilots", "only to", "traits")
+_STEADY = ("immune to", "seats", "permanent pilots", "permanents", "only to", "traits")
 STATIC = frozenset(
     {"facts", "if", "gives", "bars", "lifts", "for", "besides"}
 )  # of a plain statement

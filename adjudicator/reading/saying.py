@@ -290,6 +290,8 @@ class Language:
         if set(facts) == {"immune to", "immune to attrition"}:
             to, below = facts["immune to"], facts["immune to attrition"]
             return [self.immune_to_both(to, "" if below == "all" else f" < {below}")]
+        if set(facts) == {"permanents", "permanent pilots"}:
+            return [self.permanent_persona(facts["permanents"][0], facts["permanent pilots"])]
         return [self.fact(name, value) for name, value in facts.items()]
 
     def _at_times(self, entry: Part) -> str:
@@ -367,6 +369,9 @@ class Language:
         raise NotImplementedError
 
     def immune_to_both(self, titles: list[str], below: str) -> str:
+        raise NotImplementedError
+
+    def permanent_persona(self, who: str, ability: int) -> str:
         raise NotImplementedError
 
     def or_immune_to(self, number: int, conditions: list[str]) -> str:
@@ -572,6 +577,9 @@ class English(Language):
     def arrives_undercover(self) -> str:
         return " as an undercover spy"
 
+    def permanent_persona(self, who: str, ability: int) -> str:
+        return f"permanent pilot is {who}, who provides ability of {ability}"
+
     def and_adds_power(self, by: int) -> str:
         return f" and add {by} to power"
 
@@ -750,7 +758,9 @@ class English(Language):
             case "either":
                 one, other = (self.condition(c) for c in value)
                 return f"either {one} or {other}"
-            case "battle at" if value != "here":
+            case "battle at" if value == "here":
+                return "the battle is here"
+            case "battle at":
                 return f"the battle is at {self.place(value)}"
             case "there is" if value.get("is") == "alone" and "in battle" in value:
                 what = {k: v for k, v in value.items() if k not in ("is", "in battle")}
@@ -1021,6 +1031,8 @@ class French(Language):
                 return self.cards(value, _are_many(value))
             case "a":
                 return "ont" if _are_many(value) else "a"
+            case "de":
+                return _de(self.cards(value, _are_many(value)))
             case "est":
                 return "sont" if _are_many(value) else "est"
             case "peut":
@@ -1150,6 +1162,9 @@ class French(Language):
 
     def or_immune_to(self, number: int, conditions: list[str]) -> str:
         return f", ou < {number} tant {listed([_que(one) for one in conditions], 'et')}"
+
+    def permanent_persona(self, who: str, ability: int) -> str:
+        return f"le pilote permanent est {who}, d'habileté {ability}"
 
     def and_adds_power(self, by: int) -> str:
         return f" et ajoutent {by} à la puissance"
@@ -1337,7 +1352,9 @@ class French(Language):
             case "either":
                 one, other = (self.condition(c) for c in value)
                 return f"{one} ou {_que(other)}"
-            case "battle at" if value != "here":
+            case "battle at" if value == "here":
+                return "la bataille a lieu ici"
+            case "battle at":
                 return f"la bataille a lieu {self.at(value)}"
             case "there is" if value.get("is") == "alone" and "in battle" in value:
                 what = {k: v for k, v in value.items() if k not in ("is", "in battle")}

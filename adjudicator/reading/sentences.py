@@ -20,6 +20,10 @@ _END = re.compile(r"[.!]['\"]?(?=\s+[A-Z(•[\d]|\s*$)|(?<=[.!])\)(?=\s|$)|(?<=[
 _SHORT = re.compile(r"(?:\b(?:Lt|Dr|St|vs|Sgt|Capt|Cmdr|Col|Maj|Gen|No|Mr|Ms)|\b[A-Z])\.$")
 
 
+# How it is printed that there is no text.
+_NOTHING = re.compile(r"[(<]?(?:none|blank)[)>]?\.?", re.IGNORECASE)
+
+
 class Sentence(NamedTuple):
     """A sentence as printed, and where it begins in the whole text."""
 
@@ -94,6 +98,6 @@ def _sentences(part: str, start: int) -> Iterator[Sentence]:
 
 def _stripped(part: str, at: int, end: int, start: int) -> Sentence | None:
     bare = part[at:end].strip()
-    if not re.search(r"\w", bare):
+    if not re.search(r"\w", bare) or _NOTHING.fullmatch(bare):
         return None
     return Sentence(bare, start + at + part[at:end].index(bare[0]))

@@ -126,6 +126,7 @@ def _with_facts(card: Blueprint, used: list[Read], left: tuple[Read, ...]) -> Bl
         facts={**card.facts, **made.facts},
         varies=card.varies - settled - set(made.facts) - ({"only to"} & set(facts)),
         traits=card.traits | made.traits,
+        permanents=card.permanents | made.permanents,
         immune_to=tuple(dict.fromkeys((*_of_all_uses(card, used), *made.immune_to))),
         only_to=made.only_to or card.only_to,
         seats=made.seats or card.seats,

@@ -71,10 +71,10 @@ _OF_SOMEBODY = {"fits": lambda card, whose, **_: whose != "any"}
 
 phrase(
     "claim", {"gives": [{"weapon destiny": "{n}", "to": CARRIED}]},
-    "adds {n:number} to each of his weapon destiny draws",
-    "ajoute {n} à chaque destinée d'arme de ses propres armes",
-    "adds {n:number} to each of her weapon destiny draws",
-    "each of his|her weapon destiny draws is {n:signed}", on=("character",),
+    "each of its weapon destiny draws is {n:signed}",
+    "chaque destinée d'arme de ses propres armes est à {n:signed}",
+    "each of his|her weapon destiny draws is {n:signed}",
+    "adds {n:number} to each of his|her|its weapon destiny draws", on=_PERSONS,
 )  # fmt: skip
 phrase(
     "claim", {"gives": [{"weapon destiny": "{n}", "to": "any", "at": "here", "whose": "{whose}"}]},
