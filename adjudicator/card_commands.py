@@ -21,7 +21,8 @@ from adjudicator.commands import (
     waiting,
 )
 from adjudicator.session import Desk, scenario_files
-from adjudicator.source import did_you_mean, folded, show
+from adjudicator.source import did_you_mean, folded, said, show
+from adjudicator.speech import in_language
 from adjudicator.terminal import spelled
 
 if TYPE_CHECKING:
@@ -45,8 +46,7 @@ def cards(
     if not asked:
         raise Stop(
             USAGE,
-            "say what to look for, `show TITLE`, `read TITLE`, `coverage`, `import FILE…`, or "
-            "`vocabulary`",
+            said("say-what-to-look-for-show-title"),
         )
     match asked:
         case ["import", *files]:
@@ -74,18 +74,18 @@ def _import(files: list[str]) -> None:
     from adjudicator.cards.pool import Pool
 
     if not files:
-        raise Stop(USAGE, "cards import takes the files of the database: Light.json Dark.json")
+        raise Stop(USAGE, said("cards-import-takes-the-files-of-the"))
     pool = Pool()
     writing.clear(pool.file.parent)
     with unwritable(pool.file):
         brought = bring_in(files, pool, lambda: waiting(pool.file.parent))
     for problem in brought.problems[:MOST_TOLD]:
-        print(show(problem), file=sys.stderr)
+        print(show(in_language(problem)), file=sys.stderr)
     left = len(brought.problems) - MOST_TOLD
     if left > 0:
         print(f"… and {counted(left, 'problem')} more", file=sys.stderr)
     if not brought.written:
-        raise Stop(WRONG, "no card could be read; nothing was changed")
+        raise Stop(WRONG, said("no-card-could-be-read-nothing-was"))
     counts = Counter((r["type"], r["side"]) for r in brought.records)
     kinds = Counter(r["type"] for r in brought.records)
     print(f"{'type':<18}{'light':>7}{'dark':>7}{'total':>7}")
@@ -97,7 +97,10 @@ def _import(files: list[str]) -> None:
         print(f"kept from before: {counted(brought.kept, 'card')}")
     print(f"wrote {pool.file}", file=sys.stderr)
     if brought.problems:
-        raise Stop(WRONG, f"{counted(len(brought.problems), 'problem')}; all other cards are there")
+        raise Stop(
+            WRONG,
+            said("all-other-cards-are-there", count=counted(len(brought.problems), "problem")),
+        )
 
 
 def _show(title: str, form: str, lang: str, scenarios: str) -> str:
@@ -132,9 +135,7 @@ def _read(asked: str, form: str, lang: str, type_: str) -> str:
         printed = [(s.card, s.record.get("text", "")) for s in _versions(desk, asked)]
         readings = [reader.read(card, text) for card, text in printed if text]
         if not readings:
-            raise Stop(
-                WRONG, f'no printed text of "{asked}" is known; import the pool, or give a file'
-            )
+            raise Stop(WRONG, said("no-printed-text-of-is-known-import", asked=asked))
     if form == "json":
         return (
             spelled(json.dumps([as_data(one) for one in readings], ensure_ascii=False, indent=2))
@@ -153,7 +154,7 @@ def _coverage(era: str, form: str) -> str:
     desk = open_desk()
     counts = tally(readings(desk.library, era))
     if not counts:
-        raise Stop(WRONG, "no card with a printed text is imported: `adjudicator cards import`")
+        raise Stop(WRONG, said("no-card-with-a-printed-text-is"))
     return json.dumps(as_data(counts), indent=2) + "\n" if form == "json" else table(counts)
 
 
@@ -188,10 +189,12 @@ def _versions(desk: Desk, title: str) -> list[Shown]:
         same = (r for r in records if card in (b := blueprint_of(r), library.ours(b)))
         found.append(Shown(card, "pool" if card.imported else "library", next(same, {})))
     if candidates and not found:
-        raise Stop(WRONG, f'"{title}" may be any of: ' + "; ".join(list(candidates)[:25]))
+        raise Stop(
+            WRONG, said("may-be-any-of", title=title, candidates="; ".join(list(candidates)[:25]))
+        )
     if not found:
-        hint = did_you_mean(title, library.known_titles) or "try `adjudicator cards WORDS`"
-        raise Stop(WRONG, f'no card is titled "{title}"; {hint}')
+        hint = did_you_mean(title, library.known_titles) or said("try-adjudicator-cards-words")
+        raise Stop(WRONG, said("no-card-is-titled", title=title, hint=hint))
     return found
 
 

@@ -98,10 +98,9 @@ def _version(
     lang: Language = None,
 ) -> None:
     _use_data(data_dir)
-    if lang is not None:
-        from adjudicator.speech import use
+    from adjudicator.speech import use
 
-        use(lang)
+    use(lang)
     if version:
         from adjudicator import __version__
 
@@ -192,11 +191,12 @@ def check(
         bool, typer.Option("--fix", help="Mend in the files what can only be meant in one way.")
     ] = False,
     given: Given = SHIPPED_RULES,
+    lang: Language = None,
 ) -> None:
     """Find everything wrong in scenario files, with the place and a suggestion."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.check(files, form, fix, given))
+    commands.run(lambda: commands.check(files, form, fix, given, lang))
 
 
 @app.command()

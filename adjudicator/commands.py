@@ -25,7 +25,9 @@ from adjudicator.ruling.pdf import NoPdf
 from adjudicator.ruling.write import FORMATS, LENGTHS, with_sentence, write
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
-from adjudicator.source import STDIN, UNREADABLE, BadFile, called, did_you_mean, show
+from adjudicator.source import STDIN, UNREADABLE, BadFile, called, did_you_mean, said, show
+from adjudicator.speech import in_language
+from adjudicator.speech import told as in_words
 from adjudicator.state.unknown import TooMuchWork
 from adjudicator.writing import Unwritten
 
@@ -50,6 +52,7 @@ class Stop(Exception):  # noqa: N818 - it ends a command, it need not be an erro
     def __init__(self, code: int, message: str = "") -> None:
         super().__init__(message)
         self.code = code
+        self.message = message
 
 
 def run(command: Callable[[], None]) -> NoReturn:
@@ -60,11 +63,15 @@ def run(command: Callable[[], None]) -> NoReturn:
         sys.stdout.flush()
     except Stop as stop:
         code = stop.code
-        told = f"adjudicator: {stop}" if code == USAGE and str(stop) else str(stop)
+        told = in_words(stop.message)
+        told = f"adjudicator: {told}" if code == USAGE and told else told
     except BadFile as bad:  # a file of our own: cards or glossary
-        code, told = WRONG, "\n".join(show(problem, bad.text) for problem in bad.problems)
+        code, told = (
+            WRONG,
+            "\n".join(show(in_language(problem), bad.text) for problem in bad.problems),
+        )
     except TooMuchWork:
-        code, told = WRONG, "finding that out takes more work than one file is allowed"
+        code, told = WRONG, in_words(said("takes-more-work-than-allowed"))
     except (BadTemplate, NoPdf, Unwritten) as why:
         code, told = WRONG, str(why)
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
@@ -113,7 +120,7 @@ def rule(
     one_of("--length", length, LENGTHS)
     own = _own_templates(template)
     if output == "":
-        raise Stop(USAGE, "--output takes the name of a file or a folder")
+        raise Stop(USAGE, said("output-takes-the-name-of-a-file"))
     files = list(files)
     full = length == "full" or form in ("json", "html", "pdf")
     desk = open_desk(given, proving=full)
@@ -139,7 +146,7 @@ def rule(
 
 def _own_templates(folder: str | None) -> Path | None:
     if folder is not None and not Path(folder).is_dir():
-        raise Stop(USAGE, f"--template: there is no folder {folder}")
+        raise Stop(USAGE, said("template-there-is-no-folder", folder=folder))
     return Path(folder).resolve() if folder is not None else None
 
 
@@ -183,7 +190,7 @@ def book(
 
     own = _own_templates(template)
     if not output:
-        raise Stop(USAGE, "--output takes the name of a folder")
+        raise Stop(USAGE, said("output-takes-the-name-of-a-folder"))
     desk = open_desk(given)
     scenarios = load(desk, files)
     with unwritable(output):
@@ -208,17 +215,17 @@ def desk(
     from adjudicator.desk import build, site
 
     if (output is None) == (not opens):
-        raise Stop(USAGE, "say --output DIR to write the site, or --open to use it here")
+        raise Stop(USAGE, said("say-output-dir-to-write-the-site"))
     edition = edition_of(given)
     if edition.without:
-        raise Stop(USAGE, "a desk takes house rules: write `without` into an amendment")
+        raise Stop(USAGE, said("a-desk-takes-house-rules-write-without"))
     pool = Pool().file
     if with_cards and not pool.is_file():
-        raise Stop(WRONG, "no cards are imported: `adjudicator cards import Light.json Dark.json`")
+        raise Stop(WRONG, said("no-cards-are-imported-adjudicator-cards-import"))
     try:
         built = build.built(lambda told: print(f"desk: {told} …", file=sys.stderr))
     except build.NoPage as told:
-        raise Stop(WRONG, f"desk: {told}") from None
+        raise Stop(WRONG, said("desk", told=told)) from None
     files = site.files(built, pool.read_bytes() if with_cards else None, book, edition)
     if output is None:
         _serve(files, site.policy())
@@ -254,11 +261,13 @@ def check(
     form: str = "text",
     fix: bool = False,
     given: Given = SHIPPED_RULES,
+    lang: str | None = None,
 ) -> None:
     """Finds everything wrong in scenario files, and notes what is left open."""
     from adjudicator.ruling import problems
 
     one_of("--format", form, problems.FORMATS)
+    spoken(lang)
     desk = open_desk(given)
     loaded = [desk.load(path) for path in _found(files)]
     if fix:
@@ -278,10 +287,14 @@ def check(
     if wrong:
         raise Stop(WRONG, _told(loaded))
     for note in found:
-        print(show(note.problem, note.text) + "\n", file=sys.stderr)
-    notes = f"; {counted(len(found), 'note')}" if found else ""
+        print(show(in_language(note.problem), note.text) + "\n", file=sys.stderr)
     if not (fix and any(s.file == called(STDIN) for s in loaded)):
-        print(f"{counted(len(loaded), 'scenario')}: nothing wrong{notes}")
+        name = "nothing-wrong-but-notes" if found else "nothing-wrong"
+        counts = {
+            "scenarios": counted(len(loaded), "scenario"),
+            "notes": counted(len(found), "note"),
+        }
+        print(in_words(said(name, **counts)))
 
 
 def _fixed(desk: Desk, scenario: Loaded) -> Loaded:
@@ -299,7 +312,7 @@ def _fixed(desk: Desk, scenario: Loaded) -> Loaded:
             writing.amend(Path(scenario.file), scenario.text, after.text)
         for problem in after.done:
             place = f"{problem.file}:{problem.span.line}:{problem.span.column}"
-            print(f"{place}: fixed: {problem.message}", file=sys.stderr)
+            print(in_words(said("fixed", place=place, problem=problem.message)), file=sys.stderr)
     return desk.read(scenario.file, after.text) if after.done else scenario
 
 
@@ -333,8 +346,8 @@ def status(
     ids = [i for i in board.ids(asked) if i in now.table.cards]
     if not ids:
         known = sorted(str(c.id) for c in now.table.cards.values() if c.named)
-        hint = did_you_mean(asked, known) or "there are: " + ", ".join(known)
-        raise Stop(WRONG, f'nothing is called "{asked}"; {hint}')
+        hint = did_you_mean(asked, known) or said("there-are", known=", ".join(known))
+        raise Stop(WRONG, said("nothing-is-called", asked=asked, hint=hint))
     card = min(ids, key=lambda i: str(now.table.card(i).zone) != "table")
     sys.stdout.write(told(board, desk.glossary, now, card, lang, form))
 
@@ -343,11 +356,11 @@ def _moment(desk: Desk, command: str, file: str, after: int | None) -> tuple[Boa
     """The board of one scenario, and its table after an attempt."""
     loaded = load(desk, [file])
     if len(loaded) != 1 or loaded[0].board is None:
-        raise Stop(USAGE, f"{command} takes one scenario file")
+        raise Stop(USAGE, said("takes-one-scenario-file", command=command))
     board = loaded[0].board
     steps = loaded[0].replay(desk.book)
     if after is not None and not 0 <= after <= len(steps):
-        raise Stop(USAGE, f"--after must be between 0 and {len(steps)}")
+        raise Stop(USAGE, said("after-must-be-between-0-and", count=len(steps)))
     number = len(steps) if after is None else after
     return board, steps[number - 1].after if number else Moment(board.table, desk.book)
 
@@ -376,7 +389,7 @@ def lsp(lang: str | None = None, given: Given = SHIPPED_RULES) -> None:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise Stop(WRONG, "an editor needs pygls: pip install 'adjudicator[lsp]'") from None
+        raise Stop(WRONG, said("an-editor-needs-pygls-pip-install-adjudicator")) from None
     server(lang, edition_of(given)).start_io()
 
 
@@ -455,8 +468,8 @@ def _entry(desk: Desk, asked: str, scenarios: str) -> tuple[Entry, list[str]]:
     if entry is None:
         found = search(desk.glossary, [asked], most=5)
         if not found or found[0][1] < 20:
-            hint = did_you_mean(asked, desk.glossary.ids) or "try `adjudicator glossary WORDS`"
-            raise Stop(WRONG, f'there is no entry "{asked}"; {hint}')
+            hint = did_you_mean(asked, desk.glossary.ids) or said("try-adjudicator-glossary-words")
+            raise Stop(WRONG, said("there-is-no-entry", asked=asked, hint=hint))
         entry = found[0][0]
     cited = []
     for path in scenario_files([scenarios] if Path(scenarios).is_dir() else []):
@@ -480,7 +493,7 @@ def load(desk: Desk, files: Iterable[str]) -> list[Loaded]:
 def _found(files: Iterable[str]) -> list[Path]:
     found = list(scenario_files(files))
     if not found:
-        raise Stop(USAGE, "no scenario file there (they end in .yaml or .yml)")
+        raise Stop(USAGE, said("no-scenario-file-there-they-end-in"))
     return found
 
 
@@ -488,20 +501,24 @@ def _told(loaded: Iterable[Loaded]) -> str:
     """Prints every problem; the last line says how many there are."""
     problems = [(p, scenario.text) for scenario in loaded for p in scenario.problems]
     for problem, text in problems:
-        print(show(problem, text) + "\n", file=sys.stderr)
+        print(show(in_language(problem), text) + "\n", file=sys.stderr)
     fixable = sum(any(fix.is_safe for fix in p.fixes) for p, _ in problems)
-    fixes = f"; `adjudicator check --fix` mends {fixable}" if fixable else ""
     hit = len({p.file for p, _ in problems})
-    return f"{counted(len(problems), 'problem')} in {counted(hit, 'file')}{fixes}"
+    counts = {"problems": counted(len(problems), "problem"), "files": counted(hit, "file")}
+    name = "problems-in-files-that-are-mended" if fixable else "problems-in-files"
+    return said(name, fixable=fixable, **counts)
 
 
 def refuse_stdin(files: Iterable[str], why: str) -> None:
     if STDIN in files:
-        raise Stop(USAGE, f"{why}; - is standard input")
+        raise Stop(USAGE, said("is-standard-input", why=why))
+
+
+_A = {"attempt": "an"}
 
 
 def counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return said(f"{_A.get(word, 'a')}-{word}") if number == 1 else said(f"{word}s", count=number)
 
 
 def edition_of(given: Given) -> Edition:
@@ -519,8 +536,8 @@ def open_desk(given: Given = SHIPPED_RULES, proving: bool = False) -> Desk:
 def one_of(option: str, value: str, known: Iterable[str]) -> None:
     names = list(known)
     if value not in names:
-        hint = did_you_mean(value, names) or "one of: " + ", ".join(names)
-        raise Stop(USAGE, f'{option} cannot be "{value}"; {hint}')
+        hint = did_you_mean(value, names) or said("one-of", known=", ".join(names))
+        raise Stop(USAGE, said("option-cannot-be", option=option, value=value, hint=hint))
 
 
 def spoken(lang: str | None) -> str:
@@ -551,10 +568,10 @@ def languages(asked: str | None, form: str = "text") -> None:
 
 def _print(documents: Documents, form: str) -> None:
     if form in ("html", "pdf") and len(documents) > 1:
-        raise Stop(USAGE, f"several {form.upper()} rulings need --output FOLDER")
+        raise Stop(USAGE, said("several-rulings-need-output-folder", upper=form.upper()))
     if isinstance(documents[0][1], bytes):
         if sys.stdout.isatty():
-            raise Stop(USAGE, "a PDF file needs --output FILE")
+            raise Stop(USAGE, said("a-pdf-file-needs-output-file"))
         sys.stdout.buffer.write(documents[0][1])
         return
     texts = [str(document).rstrip("\n") for _, document in documents]
@@ -605,7 +622,9 @@ def unwritable(path: str | Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Stop(WRONG, f"{path}: cannot be written: {error.strerror or error}") from None
+        raise Stop(
+            WRONG, said("file-cannot-be-written", path=path, word=error.strerror or error)
+        ) from None
 
 
 def waiting(folder: str | Path) -> None:

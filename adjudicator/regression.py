@@ -38,7 +38,7 @@ from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
 from adjudicator.session import Desk, scenario_files
-from adjudicator.source import did_you_mean
+from adjudicator.source import did_you_mean, said
 from adjudicator.terminal import spelled
 
 _LAST_FAILED = "last-failed"
@@ -83,11 +83,11 @@ def test(
 def scenarios(paths: Sequence[str]) -> Found:
     """The scenarios below the paths; having none is a mistake, never a success."""
     if not paths and not Path("scenarios").is_dir():
-        raise Stop(USAGE, "there is no folder `scenarios` here; name files or folders")
+        raise Stop(USAGE, said("there-is-no-folder-scenarios-here-name"))
     found = find(paths or ["scenarios"])
     if not found.files:
         where = ", ".join(paths) if paths else "the folder `scenarios`"
-        raise Stop(USAGE, f"no scenario file in {where} (they end in .yaml or .yml)")
+        raise Stop(USAGE, said("no-scenario-file-in-they-end-in", where=where))
     return found
 
 
@@ -112,7 +112,7 @@ def _processes(asked: str, files: int) -> int:
     if asked == "auto":
         return max(1, min(_cores(), files))
     if not asked.isdigit() or not 1 <= int(asked) <= 64:
-        raise Stop(USAGE, f'-n must be a number from 1 to 64 or "auto", not "{asked}"')
+        raise Stop(USAGE, said("n-must-be-a-number-from-1", asked=asked))
     return min(int(asked), max(1, files))
 
 
@@ -227,7 +227,7 @@ def mutate(
         print(f"{equivalents}: {line}", file=sys.stderr)
     alive = mutation.survivors(mutants, results, same)
     if alive or mutation.dishonest(listed, results, names):
-        raise Stop(WRONG, f"{counted(len(alive), 'mutant')} survived" if alive else "")
+        raise Stop(WRONG, said("survived", count=counted(len(alive), "mutant")) if alive else "")
 
 
 def impact(
@@ -246,9 +246,7 @@ def impact(
     one_of("--format", form, FORMATS)
     lang = spoken(lang)
     if given == SHIPPED_RULES:
-        raise Stop(
-            USAGE, "say what would be otherwise: --without CLAUSE, --amend FILE or --rules DIR"
-        )
+        raise Stop(USAGE, said("say-what-would-be-otherwise-without-clause-2"))
     desk, edition = Desk.open(), edition_of(given)
     loaded = load(desk, [str(path) for path in scenarios(paths).files])
     boards = [scenario.board for scenario in loaded if scenario.board is not None]
@@ -257,7 +255,7 @@ def impact(
         found = impacts.impact(desk, other, followed(boards, len(boards), "scenarios"), lang)
         idle = impacts.idle(desk, edition, boards, found)
     except TemplateError as error:  # a fact asked for something it does not have
-        raise Stop(WRONG, f"an explanation cannot be read out: {error}") from None
+        raise Stop(WRONG, said("an-explanation-cannot-be-read-out", error=error)) from None
     _tell(impacts.blocks(found, edition, lang), impacts.record(found, edition), form, output, force)
     for change in idle:
         place = f"{change.file}:{change.span.line}: " if change.file else ""
@@ -278,8 +276,8 @@ def where(
     desk = open_desk(given)
     found = searching.homes(desk, name)
     if not found:
-        hint = did_you_mean(name, searching.names(desk)) or "a clause, a card, a word, a verb …"
-        raise Stop(WRONG, f'nothing is called "{name}"; {hint}')
+        hint = did_you_mean(name, searching.names(desk)) or said("a-clause-a-card-a-word-a")
+        raise Stop(WRONG, said("nothing-is-called-2", name=name, hint=hint))
     files = find([folder]).files if Path(folder).is_dir() else ()
     loaded = [desk.load(path) for path in followed(files, len(files), "scenarios")]
     boards = [scenario.board for scenario in loaded if scenario.board is not None]
@@ -315,11 +313,11 @@ def approve(
         print("nothing to approve" + ("" if left else ": every expectation holds"))
         return
     if changed and not yes and not _agreed(f"write {counted(len(changed), 'file')}? [y/N] "):
-        raise Stop(WRONG, "nothing was written; --yes writes without asking")
+        raise Stop(WRONG, said("nothing-was-written-yes-writes-without-asking"))
     for done in changed:
         _amend(done.file, done.before, done.after)
     if unsound:
-        raise Stop(WRONG, f"{counted(unsound, 'file')} left for you to edit")
+        raise Stop(WRONG, said("left-for-you-to-edit", unsound=counted(unsound, "file")))
 
 
 def _agreed(question: str) -> bool:
@@ -349,20 +347,20 @@ def shrink(
     from adjudicator.regress.shrink import shrink as shrunk
 
     if in_place and output is not None:
-        raise Stop(USAGE, "--in-place and --output: say one of them")
+        raise Stop(USAGE, said("in-place-and-output-say-one-of"))
     writing.clear(Path(output or file).parent)
     desk = open_desk(given)
     loaded = load(desk, [file])
     if len(loaded) != 1 or loaded[0].board is None:
-        raise Stop(USAGE, "shrink takes one scenario file")
+        raise Stop(USAGE, said("shrink-takes-one-scenario-file"))
     number = len(loaded[0].board.scenario.attempts)
     keeps = []
     for words in keep or [f"verdict of attempt {number}"]:
         read = Keep.read(words)
         if read is None:
-            raise Stop(USAGE, f'--keep cannot be "{words}"; as in --keep "verdict of attempt 3"')
+            raise Stop(USAGE, said("keep-cannot-be-as-in-keep-verdict", words=words))
         if not 1 <= read.attempt <= number:
-            raise Stop(USAGE, f"there are only {counted(number, 'attempt')}")
+            raise Stop(USAGE, said("there-are-only", number=counted(number, "attempt")))
         keeps.append(read)
     done = shrunk(desk, loaded[0], keeps)
     for line in done.gone:

@@ -14,7 +14,7 @@ from adjudicator.rules.registry import Rulebook, may_stand_against
 from adjudicator.scenario.read import read_scenario
 from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board, set_up
-from adjudicator.source import Problem, called, read_text, with_fixes
+from adjudicator.source import Problem, called, read_text, said, with_fixes
 from adjudicator.words.book import WORDS
 
 SUFFIXES = (".yaml", ".yml")
@@ -109,7 +109,7 @@ class Desk(NamedTuple):
         for clause in scenario.lifted:
             known = self.glossary.clause(clause.text)
             if known is not None and not may_stand_against(known.id, self.book.rules):
-                message = f'"{clause.text}" forbids nothing: there is nothing to lift'
+                message = said("forbids-nothing-there-is-nothing-to-lift", clause=clause.text)
                 yield Problem(scenario.file, clause.span, message, "nothing-lifted")
         for attempt in scenario.attempts:
             for expected in attempt.expect:
@@ -134,7 +134,7 @@ class Desk(NamedTuple):
         if name in texts:
             return None
         known = [c.id for c in self.glossary.clauses()] + texts
-        message = f'there is no clause "{name}"'
+        message = said("there-is-no-clause", name=name)
         return Problem(file, span, message, "unknown-clause", did_you_mean(name, known))
 
 

@@ -14,7 +14,7 @@ import re
 import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -50,6 +50,37 @@ class Fix(NamedTuple):
     span: Span
     text: str
     is_safe: bool = False  # nobody can have meant anything else
+
+
+class Said(str):
+    """A sentence of a language's folder (`speech/…/problems.yaml`) with its facts; as a text it is
+    English."""
+
+    name: str
+    facts: Mapping[str, object]
+
+
+_SPEAKERS: list[Callable[[str, Mapping[str, object]], str]] = []  # whoever knows English
+
+
+def spoken_by(speaker: Callable[[str, Mapping[str, object]], str]) -> None:
+    """Names what knows how a sentence is said in English."""
+    _SPEAKERS[:] = [speaker]
+
+
+def _english(name: str, facts: Mapping[str, object]) -> str:
+    return _SPEAKERS[0](name, facts) if _SPEAKERS else name
+
+
+def said(name: str, /, **facts: object) -> Said:
+    sentence = Said(_english(name, facts))
+    sentence.name, sentence.facts = name, facts
+    return sentence
+
+
+def told_as(text: str | None) -> str | None:
+    """The name of a sentence; None of any other text."""
+    return text.name if isinstance(text, Said) else None
 
 
 class Problem(NamedTuple):
@@ -96,15 +127,17 @@ def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Proble
     try:
         data = _beginning(path, most + 1)
     except FileNotFoundError:
-        return "", [Problem(file, start, "there is no such file", "no-file", _nearby(Path(path)))]
+        return "", [
+            Problem(file, start, said("there-is-no-such-file"), "no-file", _nearby(Path(path)))
+        ]
     except IsADirectoryError:
-        return "", [Problem(file, start, "this is a folder, not a file", "no-file")]
+        return "", [Problem(file, start, said("this-is-a-folder-not-a-file"), "no-file")]
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        return "", [Problem(file, start, f"cannot be read: {reason}", "no-file")]
+        return "", [Problem(file, start, said("file-cannot-be-read", reason=reason), "no-file")]
     if len(data) > most:
         limit = f"{most // 1000} kB"
-        return "", [Problem(file, start, f"the file is larger than {limit}", "too-large")]
+        return "", [Problem(file, start, said("the-file-is-larger-than", limit=limit), "too-large")]
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
@@ -115,9 +148,9 @@ def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Proble
             Problem(
                 file,
                 Span(line, column, line, column + 1),
-                "the file is not UTF-8 text",
+                said("the-file-is-not-utf-8-text"),
                 "encoding",
-                "save it as UTF-8",
+                said("save-it-as-utf-8"),
             )
         ]
 
@@ -143,17 +176,19 @@ def _nearby(path: Path) -> str | None:
     except OSError:
         return None
     close = closest(path.name, sorted(names))
-    return f'did you mean "{path.parent / close}"?' if close else None
+    return said("did-you-mean", word=path.parent / close) if close else None
 
 
 def compose(file: str, text: str) -> tuple[Document, list[Problem]]:
     """The file's nodes; bounded in size, depth and aliases."""
     failed = Document(file, text, None)
     if len(text) > MAX_BYTES:
-        return failed, [Problem(file, Span(1, 1, 1, 1), "the file is too large", "too-large")]
+        return failed, [Problem(file, Span(1, 1, 1, 1), said("the-file-is-too-large"), "too-large")]
     try:
         if _may_be_deep(text) and (deep := _too_deep(text)):
-            return failed, [Problem(file, deep, f"nested more than {MAX_DEPTH} deep", "too-deep")]
+            return failed, [
+                Problem(file, deep, said("nested-more-than-deep", max_depth=MAX_DEPTH), "too-deep")
+            ]
         node = yaml.compose(text, Loader=Loader)
     except yaml.YAMLError as error:
         return failed, [_syntax(file, text, error)]
@@ -198,11 +233,13 @@ def _tangled(file: str, top: Node) -> Problem | None:
         node, above = waiting.pop()
         seen += 1
         if id(node) in above:
-            return Problem(file, span_of(node), "an alias contains itself", "alias-loop")
+            return Problem(file, span_of(node), said("an-alias-contains-itself"), "alias-loop")
         if len(above) > MAX_DEPTH:
-            return Problem(file, span_of(node), f"nested more than {MAX_DEPTH} deep", "too-deep")
+            return Problem(
+                file, span_of(node), said("nested-more-than-deep", max_depth=MAX_DEPTH), "too-deep"
+            )
         if seen > MAX_NODES:
-            return Problem(file, span_of(node), "too many values (aliases count)", "too-many")
+            return Problem(file, span_of(node), said("too-many-values-aliases-count"), "too-many")
         if isinstance(node, ScalarNode):
             continue
         inside = (*above, id(node))
@@ -214,8 +251,9 @@ def _tangled(file: str, top: Node) -> Problem | None:
     return None
 
 
-QUOTE_IT = 'a title with a colon needs quotes, as in "Tatooine: Cantina"'
-LINE_UP = "keys of one thing stand exactly under each other; details stand under the first letter after the dash"
+QUOTE_IT = "a-title-with-a-colon-needs-quotes"
+LINE_UP = "keys-of-one-thing-stand-under-each-other"
+_CLOSED, _SECOND, _DASH = "quotes-never-closed", "a-second-colon", "no-blank-after-the-dash"
 
 
 def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
@@ -224,13 +262,13 @@ def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
     began = getattr(error, "context_mark", None)
     mark = getattr(error, "problem_mark", None) or began
     what = _one_voice(getattr(error, "problem", None) or str(error).split("\n")[0])
-    hint = None
+    hint: Said | None = None
     if "quoted scalar" in context and began is not None:
-        mark, what, hint = began, "these quotes are never closed", "close them on the same line"
+        mark, what, hint = began, said(_CLOSED), said("close-them-on-the-same-line")
     elif what.startswith("did not find expected ',' or") and began is not None:
         mark, end = began, what[-2]
-        what = f"what begins here is not closed with {end}, or a comma is missing in it"
-        hint = "as in [Luke Skywalker, R2-D2] or {card: Boushh, undercover: yes}"
+        what = said("not-closed-or-a-comma-is-missing", end=end)
+        hint = said("as-in-luke-skywalker-r2-d2-or")
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     lines = text.splitlines()
     if hint is None and (slip := _slip_above(lines[:line])):
@@ -240,35 +278,36 @@ def _syntax(file: str, text: str, error: yaml.YAMLError) -> Problem:
     if hint is not None:
         pass
     elif "\t" in written:
-        hint = "indent with spaces, not tabs"
+        hint = said("indent-with-spaces-not-tabs")
     elif "undefined alias" in what:
-        hint = 'a text that begins with * needs quotes, as in "*text"'
+        hint = said("a-text-that-begins-with-needs-quotes")
     elif "cannot start any token" in what:
-        hint = "a text that begins with this sign needs quotes"
+        hint = said("a-text-that-begins-with-this-sign")
     elif "mapping values are not allowed" in what and ": " in before:
-        what, hint = "a second colon stands here", QUOTE_IT
+        what, hint = said(_SECOND), said(QUOTE_IT)
     elif "mapping values are not allowed" in what or (
         what.startswith("did not find expected") and not before
     ):
-        what, hint = "this line does not line up with those above it", LINE_UP
+        what, hint = said("does-not-line-up"), said(LINE_UP)
     elif what == "did not find expected key" and before.endswith(('" ', "' ")):
-        what, hint = "something stands here after the closing quotes", "put all of it in quotes"
+        what, hint = said("after-the-closing-quotes"), said("put-all-of-it-in-quotes")
     elif ": " in written.split(": ", 1)[-1]:
-        hint = QUOTE_IT
+        hint = said(QUOTE_IT)
     span = Span(line, column, line, column + 1)
+    what = what if isinstance(what, Said) else said("not-as-yaml-expects", word=what)
     return Problem(file, span, what, "yaml", hint, _mended_line(line, written, what))
 
 
 def _mended_line(line: int, written: str, what: str) -> tuple[Fix, ...]:
     """What a line should have been, where that is plain."""
-    if what == "a second colon stands here":
+    if told_as(what) == _SECOND:
         key, _, value = written.partition(": ")
         bare = value.split(" #")[0].strip()
         if bare and not set(bare) & set("\"'[]{},&*!|>%@`") and len(bare.split(": ")) == 2:
             start = len(key) + 2 + value.index(bare) + 1
             span = Span(line, start, line, start + len(bare))
             return (Fix(span, json.dumps(bare, ensure_ascii=False), True),)
-    if what == "a blank is missing after the dash":
+    if told_as(what) == _DASH:
         place = written.index("-") + 2
         return (Fix(Span(line, place, line, place), " ", True),)
     return ()
@@ -287,16 +326,16 @@ def _one_voice(what: str) -> str:
     return re.sub(r"^(found undefined alias|found character(?= .+ that cannot)) '.+?'", r"\1", what)
 
 
-def _slip_above(lines: list[str]) -> tuple[tuple[int, int], str, str] | None:
+def _slip_above(lines: list[str]) -> tuple[tuple[int, int], Said, Said] | None:
     """What the parser notices lines later: open quotes, or a dash without a blank after it."""
     for number, line in enumerate(lines, start=1):
         if line.split(" #")[0].count('"') % 2:
             place = number, line.rindex('"') + 1
-            return place, "these quotes are never closed", "close them on the same line"
+            return place, said(_CLOSED), said("close-them-on-the-same-line")
         bare = line.lstrip()
         if bare.startswith("-") and bare[1:2].isalnum():
             place = number, len(line) - len(bare) + 1
-            return place, "a blank is missing after the dash", "as in `- light plays: Sense`"
+            return place, said(_DASH), said("as-in-light-plays-sense")
     return None
 
 
@@ -330,7 +369,12 @@ def _width(character: str) -> int:
 
 def _plain(text: str) -> str:
     """Control characters from a file must not reach the terminal."""
-    return "".join(c if c == "\n" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return "".join(
+        c if c in _SPACES or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
+
+
+_SPACES = frozenset("\n\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")
 
 
 @lru_cache(maxsize=8192)
@@ -390,7 +434,7 @@ def _pairs(word: str) -> set[str]:
 _spelled = lru_cache(maxsize=8)(_Spelled)
 
 
-class Suggestion(str):
+class Suggestion(Said):
     """A hint that names the known word which was probably meant."""
 
     asked: str
@@ -398,7 +442,8 @@ class Suggestion(str):
     is_safe: bool
 
     def __new__(cls, asked: str, word: str, is_safe: bool) -> "Suggestion":
-        hint = super().__new__(cls, f'did you mean "{word}"?')
+        hint = super().__new__(cls, _english("did-you-mean", {"word": word}))
+        hint.name, hint.facts = "did-you-mean", {"word": word}
         hint.asked, hint.word, hint.is_safe = asked, word, is_safe
         return hint
 
@@ -476,7 +521,7 @@ def with_fixes(problems: Iterable[Problem], text: str) -> Iterator[Problem]:
             if text[start:end].strip().strip("\"'") == hint.asked.strip():
                 fix = Fix(problem.span, yaml_text(hint.word), hint.is_safe)
                 problem = problem._replace(fixes=(fix,))
-        elif hint == QUOTE_IT and not problem.fixes:
+        elif told_as(hint) == QUOTE_IT and not problem.fixes:
             start, end = lines.range(problem.span)
             bare = text[start:end]
             if bare.count(": ") == 1 and bare.isprintable() and not set(bare) & set("\"'[]{},#"):
@@ -528,25 +573,27 @@ class Reader:
             if node is not None:
                 self.problem(
                     node,
-                    f"{what} must be a mapping (`key: value`), not {_named(node)}",
+                    said("must-be-a-mapping-key-value-not", what=what, found=_named(node)),
                     "type",
-                    QUOTE_IT if isinstance(node, ScalarNode) and ":" in node.value else None,
+                    said(QUOTE_IT) if isinstance(node, ScalarNode) and ":" in node.value else None,
                 )
             return {}
         out: dict[str, tuple[ScalarNode, Node]] = {}
         for key, value in node.value:
             if not isinstance(key, ScalarNode):
-                self.problem(key, f"a key of {what} must be a plain word", "key")
+                self.problem(key, said("a-key-of-must-be-a-plain", what=what), "key")
             elif key.value in out:
                 first = span_of(out[key.value][0])
                 self.problem(
                     key,
-                    f'"{key.value}" stands here a second time',
+                    said("stands-here-a-second-time", key=key.value),
                     "duplicate-key",
-                    f"the first one is in line {first.line}; keep one of them",
+                    said("the-first-one-is-in-line-keep", line=first.line),
                 )
             elif key.value == "<<" and key.tag == "tag:yaml.org,2002:merge":
-                self.problem(key, "merge keys (<<) are not used here", "merge-key", "write it out")
+                self.problem(
+                    key, said("merge-keys-are-not-used-here"), "merge-key", said("write-it-out")
+                )
             else:
                 out[key.value] = (key, value)
         return out
@@ -561,7 +608,7 @@ class Reader:
             key, _ = found.pop(name)
             free = [n for n in names if n not in found]  # what is written already was not meant
             hint = did_you_mean(name, free) or did_you_mean(name, names)
-            self.problem(key, f'{what} has no key "{name}"', "unknown-key", hint)
+            self.problem(key, said("has-no-such-key", what=what, name=name), "unknown-key", hint)
         return found
 
     def text(self, node: Node | None, what: str) -> str:
@@ -570,10 +617,12 @@ class Reader:
         if node is not None:
             hint = None
             if isinstance(node, MappingNode):
-                hint = QUOTE_IT
+                hint = said(QUOTE_IT)
             elif node.start_mark.index == node.end_mark.index:
-                hint = "write something after the colon"
-            self.problem(node, f"{what} must be a text, not {_named(node)}", "type", hint)
+                hint = said("write-something-after-the-colon")
+            self.problem(
+                node, said("must-be-a-text-not", what=what, found=_named(node)), "type", hint
+            )
         return ""
 
     def number(self, node: Node, what: str, least: int = 0, most: int = 10_000) -> int | None:
@@ -582,11 +631,13 @@ class Reader:
             try:
                 number = int(word)
             except ValueError:
-                self.problem(node, f'{what} must be a whole number, not "{word}"', "type")
+                self.problem(node, said("must-be-a-whole-number-not", what=what, word=word), "type")
                 return None
             if least <= number <= most:
                 return number
-            self.problem(node, f"{what} must be between {least} and {most}", "range")
+            self.problem(
+                node, said("must-be-between-and", what=what, least=least, most=most), "range"
+            )
         return None
 
     def yes(self, node: Node, what: str) -> bool:
@@ -594,7 +645,7 @@ class Reader:
         if word in ("yes", "true", "on"):
             return True
         if word not in ("no", "false", "off"):
-            self.problem(node, f'{what} must be yes or no, not "{word}"', "type")
+            self.problem(node, said("must-be-yes-or-no-not", what=what, word=word), "type")
         return False
 
     def choice(self, node: Node, what: str, known: Iterable[str]) -> str | None:
@@ -606,9 +657,9 @@ class Reader:
             return word or None
         self.problem(
             node,
-            f'{what} cannot be "{word}"',
+            said("cannot-be-that", what=what, word=word),
             "unknown-word",
-            did_you_mean(word, names) or "one of: " + ", ".join(names),
+            did_you_mean(word, names) or said("one-of", known=", ".join(names)),
         )
         return None
 
@@ -622,7 +673,7 @@ class Reader:
 
 def _named(node: Node) -> str:
     if isinstance(node, MappingNode):
-        return "a mapping"
+        return said("a-mapping")
     if isinstance(node, SequenceNode):
-        return "a list"
-    return f'"{node.value}"' if node.value else "nothing"
+        return said("a-list")
+    return f'"{node.value}"' if node.value else said("nothing-there")

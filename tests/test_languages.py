@@ -132,3 +132,38 @@ def test_a_broken_language_is_told_with_its_place(tmp_path: Path, file: str, tex
         assert bad.value.problems
     finally:
         forget(tmp_path)
+
+
+WRONG = """\
+title: Something is wrong
+tabel: {turn: light}
+attempts:
+  - light plays: Sence
+    targts: Alter
+  - dark: Sense, Alter
+"""
+
+
+def test_what_is_wrong_is_told_in_french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "faux.yaml"
+    file.write_text(WRONG)
+    run = CliRunner()
+    told = run.invoke(app, ["check", str(file), "--lang", "fr"])
+    assert told.exit_code == 1
+    assert "un scénario n'a pas de clé «\u00a0tabel\u00a0» [unknown-key]" in told.stderr
+    assert "vouliez-vous dire «\u00a0table\u00a0»\u202f?" in told.stderr
+    assert "erreurs dans 1 fichier" in told.stderr and "did you mean" not in told.stderr
+    monkeypatch.setenv("ADJUDICATOR_LANG", "fr")
+    assert run.invoke(app, ["check", str(file)]).stderr == told.stderr
+    assert "une tentative n'a pas de clé" in run.invoke(app, ["rule", str(file)]).stderr
+    assert "nobody can do" in run.invoke(app, ["--lang", "en", "rule", str(file)]).stderr
+    usage = run.invoke(app, ["rule", str(RIDDLE), "--format", "txet"])
+    assert "--format ne peut pas être «\u00a0txet\u00a0»" in usage.stderr
+
+
+def test_the_same_is_told_in_english_where_a_language_lacks_it(named: Path, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text(WRONG)
+    run = CliRunner()
+    english = run.invoke(app, ["check", str(file), "--lang", "en"]).stderr
+    assert run.invoke(app, ["check", str(file), "--lang", "qpl"]).stderr == english

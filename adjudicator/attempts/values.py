@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from yaml.nodes import Node, ScalarNode
 
 from adjudicator.game import Side, Way
-from adjudicator.source import Reader, folded, span_of
+from adjudicator.source import Reader, folded, said, span_of
 from adjudicator.state.attempts import Name
 
 SEATS = ("pilot", "driver", "passenger", "astromech")
@@ -41,7 +41,9 @@ def name_in(reader: Reader, node: Node, what: str) -> Name:
     """A title or alias as it is written."""
     text = reader.text(node, what).strip()
     if isinstance(node, ScalarNode) and not folded(text):
-        reader.problem(node, f"{what} has no name", "empty", "write the title of a card")
+        reader.problem(
+            node, said("has-no-name", what=what), "empty", said("write-the-title-of-a-card")
+        )
     return Name(text, span_of(node))
 
 
@@ -128,8 +130,8 @@ class Lost(Value):
         what = name_in(reader, node, verb)
         if folded(what.text) == "hand":
             reader.problem(
-                node, "a card lost from hand has a title", "type",
-                "write its title, or `reserve`, `force` or `used`",
+                node, said("a-card-lost-from-hand-has-a"), "type",
+                said("write-its-title-or-reserve-force-or"),
             )  # fmt: skip
         return Object(what)
 

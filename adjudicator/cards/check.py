@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.cards.read import SUBTYPES, TYPES
-from adjudicator.source import Reader, did_you_mean
+from adjudicator.source import Reader, did_you_mean, said
 
 _KINDS = (*TYPES, *SUBTYPES, "plain effect")
 _ALWAYS_NAMED = (
@@ -68,13 +68,19 @@ class _Text:
         for name in ("gives", "bars", "lifts"):
             if name in parts and not constant:
                 self.reader.problem(
-                    parts[name], f'"{name}" belongs to a constant text', "role", "role: constant"
+                    parts[name],
+                    said("belongs-to-a-constant-text", name=name),
+                    "role",
+                    said("role-constant"),
                 )
         automatic = "role" in parts and getattr(parts["role"], "value", "") == "automatic"
         for reached in named(parts["when"], "reached") if "when" in parts else ():
             if not automatic:
                 self.reader.problem(
-                    reached, '"reached" belongs to an automatic text', "role", "role: automatic"
+                    reached,
+                    said("reached-belongs-to-an-automatic-text"),
+                    "role",
+                    said("role-automatic"),
                 )
         _kinds(self.reader, self.node)
         for key, besides in _NAMED_IN_DESCRIPTIONS.items():
@@ -88,8 +94,8 @@ class _Text:
         if not word[:1].islower() or word in self.cards or word in besides:
             return
         self.reader.problem(
-            node, f'this text calls no card "{word}"', "unknown-word",
-            did_you_mean(word, [*self.cards, *besides]) or "a target's name, self, bearer, or a title",
+            node, said("this-text-calls-no-card", word=word), "unknown-word",
+            did_you_mean(word, [*self.cards, *besides]) or said("a-targets-name-self-bearer-or-a"),
         )  # fmt: skip
 
 

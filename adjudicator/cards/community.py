@@ -17,7 +17,7 @@ from adjudicator import writing
 from adjudicator.cards.model import EVERYTHING
 from adjudicator.cards.pool import Pool, plain_title
 from adjudicator.cards.read import NUMBERS, ferocity_of
-from adjudicator.source import BadFile, Problem, Span, folded, read_text
+from adjudicator.source import BadFile, Problem, Span, folded, read_text, said
 
 Record = dict[str, Any]
 
@@ -93,7 +93,12 @@ def read_cards(file: str, text: str, seen: dict[str, str]) -> tuple[list[Record]
     try:
         for number, (offset, card) in enumerate(_cards(text), start=1):
             if number > MAX_CARDS:
-                problem(offset, f"more than {MAX_CARDS} cards", "too-many", "the rest is left out")
+                problem(
+                    offset,
+                    said("more-than-cards", max_cards=MAX_CARDS),
+                    "too-many",
+                    said("the-rest-is-left-out"),
+                )
                 break
             try:
                 record = record_of(card)

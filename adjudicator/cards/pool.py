@@ -19,7 +19,7 @@ from adjudicator.cards.personas import full_names
 from adjudicator.cards.read import NUMBERS, slug_of, whole_of
 from adjudicator.game import Side
 from adjudicator.home import data_folder
-from adjudicator.source import BadFile, Problem, Span, folded
+from adjudicator.source import BadFile, Problem, Span, folded, said
 
 FORMAT = "adjudicator-cards/1"
 FILE = "cards.pool"
@@ -82,10 +82,10 @@ class Pool:
             raise self._unusable(error.strerror or str(error)) from None
 
     def _unusable(self, why: str) -> BadFile:
-        message = f"the imported cards cannot be read: {why}"
+        message = said("the-imported-cards-cannot-be-read", why=why)
         problem = Problem(
             str(self.file), Span(1, 1, 1, 1), message, "pool",
-            "import them again with `adjudicator cards import`, or remove the file",
+            said("import-them-again-with-adjudicator-cards-import"),
         )  # fmt: skip
         return BadFile([problem])
 

@@ -24,7 +24,7 @@ from adjudicator.cards.model import (
 )
 from adjudicator.cards.part import Part
 from adjudicator.game import Phase, Segment, Side
-from adjudicator.source import Reader, did_you_mean
+from adjudicator.source import Reader, did_you_mean, said
 
 TYPES = (
     "character", "creature", "vehicle", "starship", "weapon", "device", "effect", "interrupt",
@@ -134,11 +134,11 @@ def read_blueprint(
         return None
     for needed in ("title",) if adds else ("title", "type"):
         if needed not in keys:
-            reader.problem(node, f'a card needs the key "{needed}"', "missing-key")
+            reader.problem(node, said("a-card-needs-the-key", needed=needed), "missing-key")
             return None
     title = reader.text(keys["title"][1], "title").strip()
     if not title:
-        reader.problem(keys["title"][1], "a card needs a title", "missing-key")
+        reader.problem(keys["title"][1], said("a-card-needs-a-title"), "missing-key")
         return None
     kind = "" if adds else reader.choice(keys["type"][1], "type", TYPES) or "effect"
     subtype = _choice(reader, keys, "subtype", SUBTYPES)
@@ -161,7 +161,11 @@ def read_blueprint(
     )
     printed = " ".join((_text(reader, keys, "text") or "").split())
     if len(printed) > LONGEST_TEXT:
-        reader.problem(keys["text"][1], f"a text has at most {LONGEST_TEXT} characters", "too-long")
+        reader.problem(
+            keys["text"][1],
+            said("a-text-has-at-most-characters", longest_text=LONGEST_TEXT),
+            "too-long",
+        )
         printed = ""
     if printed and not adds and not texts:
         not_modelled = (*not_modelled, {"en": printed, "fr": printed})
@@ -326,10 +330,10 @@ def _texts(
     ids = [name for item in items if (name := _id_of(item, kind))]
     for item in items:
         keys = reader.keys(item, "a text", TEXT_KEYS)
-        said = words.text(reader, item, ids)
+        read = words.text(reader, item, ids)
         name = _text(reader, keys, "id") or _TEXT_IDS.get(kind, "text")
         if name in seen:
-            reader.problem(item, f'two texts have the id "{name}"', "duplicate-id")
+            reader.problem(item, said("two-texts-have-the-id", name=name), "duplicate-id")
         seen.add(name)
         role = _choice(reader, keys, "role", ROLES)
         if role is None:
@@ -343,10 +347,10 @@ def _texts(
             id=name,
             role=role,
             when=when,
-            conditions=said.parts("if", keys["if"][1]) if "if" in keys else (),
+            conditions=read.parts("if", keys["if"][1]) if "if" in keys else (),
             targets=tuple(targets),
-            costs=said.parts("cost", keys["cost"][1]) if "cost" in keys else (),
-            result=said.parts("result", keys["result"][1]) if "result" in keys else (),
+            costs=read.parts("cost", keys["cost"][1]) if "cost" in keys else (),
+            result=read.parts("result", keys["result"][1]) if "result" in keys else (),
             goes_to=_choice(reader, keys, "goes to", PILES),
             once=_once(reader, keys)[0],
             once_by=_once(reader, keys)[1],
@@ -354,9 +358,9 @@ def _texts(
             clause=f"{prefix}/{name}",
             cannot_be_answered_by=tuple(_words(reader, keys, "immune to")),
             source=_text(reader, keys, "given by"),
-            gives=said.parts("gives", keys["gives"][1]) if "gives" in keys else (),
-            bars=said.parts("bars", keys["bars"][1]) if "bars" in keys else (),
-            lifts=said.parts("lifts", keys["lifts"][1]) if "lifts" in keys else (),
+            gives=read.parts("gives", keys["gives"][1]) if "gives" in keys else (),
+            bars=read.parts("bars", keys["bars"][1]) if "bars" in keys else (),
+            lifts=read.parts("lifts", keys["lifts"][1]) if "lifts" in keys else (),
             side=Side(word) if (word := _choice(reader, keys, "for", list(Side))) else None,
             reaches=_choice(reader, keys, "reaches", REACHES),
             repeats="repeats" in keys and reader.yes(keys["repeats"][1], "repeats"),
@@ -415,8 +419,7 @@ def read_when(reader: Reader, node: Node) -> When:
             return When(**named)
         known = list(TIMES)
         reader.problem(
-            node, f'"{word}" is no time', "unknown-word", did_you_mean(word, known) or "one of: "
-            + ", ".join(known) + ", or a mapping with phase, response to, just or instead of",
+            node, said("is-no-time", word=word), "unknown-word", did_you_mean(word, known) or said("one-of-or-a-mapping-with-phase", known=', '.join(known)),
         )  # fmt: skip
         return When(any_time=True)
     keys = reader.keys(node, "when", WHEN_KEYS)
@@ -426,8 +429,8 @@ def read_when(reader: Reader, node: Node) -> When:
         if (word := reader.choice(item, "phase", [p.value for p in Phase]))
     )
     whose = _choice(reader, keys, "whose", ("yours", "opponent's", "any")) or "any"
-    said = "or response to" if "or response to" in keys else "response to"
-    answers = tuple(_thing(reader, n) for n in _listed(reader, keys, said))
+    key = "or response to" if "or response to" in keys else "response to"
+    answers = tuple(_thing(reader, n) for n in _listed(reader, keys, key))
     if "about to draw" in keys and reader.yes(keys["about to draw"][1], "about to draw"):
         answers = (*answers, Pattern("about to draw"))
     just = tuple(_event(reader, n) for n in _listed(reader, keys, "just"))
@@ -452,7 +455,7 @@ def read_when(reader: Reader, node: Node) -> When:
         phases=phases,
         whose=whose,
         answers=answers,
-        also_answers=said.startswith("or"),
+        also_answers=key.startswith("or"),
         just=just,
         in_battle=in_battle,
         instead_of=instead,
@@ -476,7 +479,7 @@ def _thing(reader: Reader, node: Node) -> Pattern:
         clause = _text(reader, keys, "clause")
         of = read_filter(reader, keys["of"][1]) if "of" in keys else None
         if "what" not in keys:
-            reader.problem(node, 'this needs the key "what"', "missing-key")
+            reader.problem(node, said("this-needs-the-key-what"), "missing-key")
             return Pattern("any", by=by, clause=clause)
         node = keys["what"][1]
     word = reader.text(node, "response to").strip()
@@ -492,7 +495,10 @@ def _event(reader: Reader, node: Node) -> Pattern:
     what = [k for k in keys if k in JUST]
     if len(what) != 1:
         reader.problem(
-            node, "say one thing that just happened", "just", "one of: " + ", ".join(JUST)
+            node,
+            said("say-one-thing-that-just-happened"),
+            "just",
+            said("one-of", known=", ".join(JUST)),
         )
         return Pattern("nothing")
     value = keys[what[0]][1]
@@ -547,7 +553,9 @@ def _filter(reader: Reader, keys: Keys) -> Filter:
             if match := _MEASURE.match(word):
                 measures.append((name, match[1] or "=", int(match[2])))
             else:
-                reader.problem(keys[name][1], f'"{word}" is no measure', "type", 'e.g. ">= 4"')
+                reader.problem(
+                    keys[name][1], said("is-no-measure", word=word), "type", 'e.g. ">= 4"'
+                )
     at, place = None, None
     if "at" in keys:
         node = keys["at"][1]
@@ -606,8 +614,8 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
             if "number" in parts:
                 counted = parts["number"][1]
             else:
-                hint = "as in `count: {number: up to 2, clause: …}`"
-                reader.problem(counted, 'a count needs the key "number"', "missing-key", hint)
+                hint = said("as-in-count-number-up-to-2")
+                reader.problem(counted, said("a-count-needs-the-key-number"), "missing-key", hint)
         word = "one" if isinstance(counted, MappingNode) else reader.text(counted, "count").strip()
         if word in ("any", "all", "any number"):
             most, every = None, word == "all"
@@ -616,7 +624,9 @@ def _target(reader: Reader, node: Node, implicit: bool) -> Target:
         elif word.startswith("up to ") and word[6:].isdigit():
             most = int(word[6:])
         elif word != "one":
-            reader.problem(counted, f'"{word}" is no count', "type", "one, any, all or a number")
+            reader.problem(
+                counted, said("is-no-count", word=word), "type", said("one-any-all-or-a-number")
+            )
     optional, optional_by = _optional(reader, keys)
     together = "together" in keys and reader.yes(keys["together"][1], "together")
     other = _text(reader, keys, "other than")

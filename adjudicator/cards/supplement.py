@@ -10,7 +10,7 @@ from yaml.nodes import MappingNode, Node
 from adjudicator.cards.check import check_card
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import Words, read_blueprint, slug_of
-from adjudicator.source import Reader, Span, folded, span_of
+from adjudicator.source import Reader, Span, folded, said, span_of
 
 _FIELDS = {
     "force icons": "force_icons", "part of": "part_of", "immune to": "immune_to",
@@ -79,7 +79,9 @@ def read_cards(reader: Reader, nodes: Iterable[Node], words: Words) -> Described
             keys = reader.mapping(node, "a card")
             title = keys["title"][1]
             if not folded(card.title):
-                reader.problem(title, "title has no name", "empty", "write the title of a card")
+                reader.problem(
+                    title, said("title-has-no-name"), "empty", said("write-the-title-of-a-card")
+                )
             added.append(Supplement(card.title, span_of(title), card, frozenset(keys)))
     for node in nodes:
         check_card(reader, node)

@@ -45,6 +45,7 @@ from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk
 from adjudicator.source import BadFile, Problem
+from adjudicator.speech import told, use
 from adjudicator.words.book import WORDS
 
 Record = dict[str, Any]
@@ -91,6 +92,7 @@ class Bridge:
         """Never raises: a mistake of ours is told like everything else."""
         try:
             wanted = json.loads(request)
+            use(wanted.get("lang"))
             answer = self.asked[wanted.pop("do")](**wanted)
         except BadFile as bad:
             answer = {"problems": [_problem(p) for p in bad.problems]}
@@ -317,8 +319,8 @@ def _problem(problem: Problem) -> Record:
         "column": span.column,
         "end_line": span.end_line,
         "end_column": span.end_column,
-        "message": problem.message,
-        "hint": problem.hint,
+        "message": told(problem.message),
+        "hint": told(problem.hint) if problem.hint is not None else None,
         "code": problem.code,
     }
 

@@ -12,7 +12,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.regress.edit import Edit, Page, end_of
 from adjudicator.scenario.read import LOCATION_KEYS, SIDE_KEYS, TABLE_KEYS, TOP_KEYS
-from adjudicator.source import BadFile, Problem, Span, compose, span_of, yaml_text
+from adjudicator.source import BadFile, Problem, Span, compose, said, span_of, yaml_text
 
 Path = tuple[str | int, ...]
 STACKED = frozenset({"table", "locations", "attempts", "cards", "stack", "just"})  # a line an item
@@ -88,7 +88,9 @@ class _Sheet(Page):
 
     def refused(self, node: Node | None, message: str) -> BadFile:
         place = span_of(node) if node is not None else Span(1, 1, 1, 1)
-        return BadFile([Problem(self.file, place, message, "edit", "edit the text")], self.text)
+        return BadFile(
+            [Problem(self.file, place, message, "edit", said("edit-the-text"))], self.text
+        )
 
     # -- mappings --------------------------------------------------------------------------
 

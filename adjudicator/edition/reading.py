@@ -66,6 +66,7 @@ from adjudicator.source import (
     compose,
     did_you_mean,
     read_text,
+    said,
     span_of,
 )
 from adjudicator.words.arguments import TextRead
@@ -205,17 +206,17 @@ class _Reading(Reader):
         """The layer with what this file says on top."""
         node = self.document.node
         if node is None:
-            self.problem(_START, "the file is empty", "empty")
+            self.problem(_START, said("the-file-is-empty"), "empty")
             return layer
         keys = self.keys(node, "an amendment", KEYS)
         if "changes" not in keys and "cards" not in keys:
-            self.problem(node, 'an amendment needs the key "changes" or "cards"', "missing-key")
+            self.problem(node, said("an-amendment-needs-the-key-changes-or"), "missing-key")
             return layer
         if "title" in keys:
             layer = layer._replace(title=layer.title or self._speech(keys["title"][1], "title"))
         for key in ("changes", "cards"):
             if key in keys and not list(self.items(keys[key][1], key)):
-                self.problem(keys[key][1], f"there is nothing in {key}", "empty")
+                self.problem(keys[key][1], said("there-is-nothing-in", key=key), "empty")
         cards = read_cards(self, self.items(_value(keys, "cards"), "cards"), WORDS)
         layer = layer._replace(
             cards=Described((*layer.cards.whole, *cards.whole), (*layer.cards.added, *cards.added))
@@ -237,14 +238,14 @@ class _Reading(Reader):
             bases = library.bases(added)
             if not bases:
                 self.problem(
-                    added.span, f'no card is titled "{added.title}"', "unknown-card",
+                    added.span, said("no-card-is-titled-2", added=added.title), "unknown-card",
                     did_you_mean(added.title, library.titles())
-                    or "give it a `type:` and describe it whole",
+                    or said("give-it-a-type-and-describe-it-whole"),
                 )  # fmt: skip
             elif len(bases) > 1 and "texts" in added.keys and bases[0].type != "location":
                 self.problem(
-                    added.span, f'both sides have a card titled "{bases[0].title}"', "not-used",
-                    "say whose text this is: `side: light` or `side: dark`",
+                    added.span, said("both-sides-have-a-card-titled", bases=bases[0].title), "not-used",
+                    said("say-whose-text-this-is-side-light"),
                 )  # fmt: skip
 
     def _clauses_of_cards(self, node: Node | None) -> None:
@@ -259,10 +260,12 @@ class _Reading(Reader):
             if name not in card_texts(self.onto.cards):
                 known = [clause.id for clause in self.glossary.clauses()]
                 hint = did_you_mean(name, known)
-                self.problem(node, f'there is no clause "{name}"', "unknown-clause", hint)
+                self.problem(node, said("there-is-no-clause", name=name), "unknown-clause", hint)
         elif lifted and not may_stand_against(found.id, self.onto.folded.rules):
             self.problem(
-                node, f'"{name}" forbids nothing: there is nothing to lift', "nothing-lifted"
+                node,
+                said("forbids-nothing-there-is-nothing-to-lift-2", name=name),
+                "nothing-lifted",
             )
 
     # -- one change ------------------------------------------------------------------------
@@ -273,8 +276,8 @@ class _Reading(Reader):
         if len(kinds) != 1:
             if keys or isinstance(node, ScalarNode):
                 first = next(iter(keys), "")
-                hint = did_you_mean(first, CHANGES) or "one of: " + ", ".join(CHANGES)
-                self.problem(node, "a change says one thing", "change", hint)
+                hint = did_you_mean(first, CHANGES) or said("one-of", known=", ".join(CHANGES))
+                self.problem(node, said("a-change-says-one-thing"), "change", hint)
             return None
         kind = kinds[0]
         before = len(self.problems)
@@ -305,8 +308,8 @@ class _Reading(Reader):
             hint: str | None = did_you_mean(name, self.onto.known)
             found = self.glossary.clause(name)
             if found is not None and not found.acts:
-                hint = "it is only cited: nothing acts upon it"
-            message = f'no acting clause and no text of a card is called "{name}"'
+                hint = said("it-is-only-cited-nothing-acts-upon")
+            message = said("no-acting-clause-and-no-text-of", name=name)
             self.problem(node, message, "unknown-clause", hint)
         return False
 
@@ -314,18 +317,18 @@ class _Reading(Reader):
         disputes = {str(d["id"]): d for d in self.glossary.disputes}
         if name not in disputes:
             if name:
-                hint = (
-                    did_you_mean(name, disputes) or "`adjudicator glossary --disputed` lists them"
+                hint = did_you_mean(name, disputes) or said(
+                    "adjudicator-glossary-disputed-lists-them"
                 )
-                self.problem(node, f'no dispute is called "{name}"', "unknown-dispute", hint)
+                self.problem(node, said("no-dispute-is-called", name=name), "unknown-dispute", hint)
             return None
         falls = tuple(c for c in disputes[name]["falls"] if c in self.onto.known)
         if not falls:
             self.problem(
                 node,
-                f'the engine cannot take the other reading of "{name}"',
+                said("the-engine-cannot-take-the-other-reading", name=name),
                 "no-other-reading",
-                "no acting clause would fall with it",
+                said("no-acting-clause-would-fall-with-it"),
             )
             return None
         return OtherReading(name, falls)
@@ -333,7 +336,9 @@ class _Reading(Reader):
     def _number(self, node: Node, keys: Keys, name: str) -> Change | None:
         for needed in ("from", "to"):
             if needed not in keys:
-                self.problem(node, f'a change of a number needs the key "{needed}"', "missing-key")
+                self.problem(
+                    node, said("a-change-of-a-number-needs-the", needed=needed), "missing-key"
+                )
                 return None
         old = self.number(keys["from"][1], "from", _LEAST, _MOST)
         new = self.number(keys["to"][1], "to", _LEAST, _MOST)
@@ -343,7 +348,7 @@ class _Reading(Reader):
         if old is None or new is None or which is None:
             return None
         if old == new:
-            self.problem(keys["to"][1], "that is the number it has", "no-such-number")
+            self.problem(keys["to"][1], said("that-is-the-number-it-has"), "no-such-number")
             return None
         numbers = self._numbers_of(name)
         found = [number for number in numbers if number.value == old]
@@ -352,9 +357,9 @@ class _Reading(Reader):
             lacking = "say with `which` which one" if len(found) > 1 else "it has"
             self.problem(
                 keys["from"][1],
-                f'"{name}" has no {old} there'
+                said("has-no-such-number", name=name, old=old)
                 if len(found) < which
-                else f'"{name}" has several {old}',
+                else said("has-several-such-numbers", name=name, old=old),
                 "no-such-number",
                 f"{lacking}: {known}",
             )
@@ -377,32 +382,34 @@ class _Reading(Reader):
         says: dict[str, str] = {}
         for language in LANGUAGES:
             if language in keys:
-                said = self.text(keys[language][1], language).strip()
-                if self._sound(keys[language][1], name, said, facts):
-                    says[language] = said
+                told = self.text(keys[language][1], language).strip()
+                if self._sound(keys[language][1], name, told, facts):
+                    says[language] = told
         if not any(language in keys for language in LANGUAGES):
-            self.problem(node, "an explanation needs `en` or `fr`", "missing-key")
+            self.problem(node, said("an-explanation-needs-en-or-fr"), "missing-key")
         return Reworded(name, says)
 
-    def _sound(self, node: Node, name: str, said: str, facts: Mapping[str, str]) -> bool:
+    def _sound(self, node: Node, name: str, sentence: str, facts: Mapping[str, str]) -> bool:
         """A sentence names facts of its clause and may ask whether there is one; no more."""
-        if not said:
-            self.problem(node, "there is no sentence", "empty")
+        if not sentence:
+            self.problem(node, said("there-is-no-sentence"), "empty")
             return False
         open_ifs = 0
-        for tag in _TAG.finditer(said):
+        for tag in _TAG.finditer(sentence):
             inside = tag[1] if tag[1] is not None else tag[2]
             words = (inside or "").split()
             open_ifs += {"if": 1, "endif": -1}.get(words[0] if words else "", 0)
             if inside is None or not _PLAIN_TAG.fullmatch(inside) or open_ifs < 0:
-                self.problem(node, f'"{tag[0]}" cannot stand in a sentence', "sentence")
+                self.problem(node, said("cannot-stand-in-a-sentence", tag=tag[0]), "sentence")
                 return False
-        if open_ifs or "{{" in _TAG.sub("", said) or "{%" in _TAG.sub("", said):
-            self.problem(node, "a brace or an `if` is not closed", "sentence")
+        if open_ifs or "{{" in _TAG.sub("", sentence) or "{%" in _TAG.sub("", sentence):
+            self.problem(node, said("a-brace-or-an-if-is-not"), "sentence")
             return False
-        for unknown in sorted(facts_used(said) - facts.keys()):
-            hint = did_you_mean(unknown, facts) or "it has: " + (", ".join(facts) or "none")
-            self.problem(node, f'"{unknown}" is no fact of {name}', "unknown-fact", hint)
+        for unknown in sorted(facts_used(sentence) - facts.keys()):
+            hint = did_you_mean(unknown, facts) or said("it-has", word=", ".join(facts) or "none")
+            self.problem(
+                node, said("is-no-fact-of", unknown=unknown, name=name), "unknown-fact", hint
+            )
             return False
         return True
 
@@ -411,25 +418,25 @@ class _Reading(Reader):
     def _added(self, node: Node, keys: Keys, name: str, place: _Place) -> Change | None:
         if not _ID.fullmatch(name):
             self.problem(
-                keys["clause"][1], f'"{name}" is no name of a clause', "clause-id",
-                "an entry and a name for the clause, as in force-drain/not-on-hoth",
+                keys["clause"][1], said("is-no-name-of-a-clause", name=name), "clause-id",
+                said("an-entry-and-a-name-for-the"),
             )  # fmt: skip
             return None
         if self.glossary.clause(name) is not None:
             self.problem(
-                keys["clause"][1], f'there is a clause "{name}" already', "duplicate-id",
-                "give it a name of its own; `without` takes the other one away",
+                keys["clause"][1], said("there-is-a-clause-already", name=name), "duplicate-id",
+                said("give-it-a-name-of-its-own"),
             )  # fmt: skip
             return None
         verbs = [verb for verb in _VERBS if verb in keys]
         if len(verbs) != 1:
             self.problem(
-                node, "a clause forbids something or permits something", "clause-kind",
-                "forbids: {drain: any, at: {part of: Hoth}}",
+                node, said("a-clause-forbids-something-or-permits-something"), "clause-kind",
+                said("forbids-drain-any-at-part-of-hoth"),
             )  # fmt: skip
             return None
         if "text" not in keys:
-            self.problem(node, 'a clause needs the key "text"', "missing-key", "{en: …, fr: …}")
+            self.problem(node, said("a-clause-needs-the-key-text"), "missing-key", said("en-fr"))
             return None
         verb = verbs[0]
         family = _VERBS[verb]
@@ -474,8 +481,8 @@ class _Reading(Reader):
         for scalar in _scalars(node):
             if scalar.value.strip() in OF_A_CARD:
                 self.problem(
-                    scalar, f'a rule lies on no card: there is no "{scalar.value.strip()}" here',
-                    "of-a-card", "name or describe the cards and locations that are meant",
+                    scalar, said("a-rule-lies-on-no-card-there", strip=scalar.value.strip()),
+                    "of-a-card", said("name-or-describe-the-cards-and-locations"),
                 )  # fmt: skip
 
     def _lifts_a_refusal(self, node: Node, name: str) -> None:
@@ -486,17 +493,17 @@ class _Reading(Reader):
         if found is None or not may_stand_against(found.id, rules):
             return
         if not any(rule.clause == found.id and rule.verb == "forbids" for rule in rules):
-            message = f'"{name}" forbids no attempt: a rule cannot lift it'
-            self.problem(node, message, "nothing-lifted", "`without` takes it away")
+            message = said("forbids-no-attempt-a-rule-cannot-lift", name=name)
+            self.problem(node, message, "nothing-lifted", said("without-takes-it-away"))
 
     def _makes_sense(self, node: Node, part: Part) -> None:
-        for said in foreseen([part], Bars):
-            if said.by is not Player.ANY:
+        for foreseen_one in foreseen([part], Bars):
+            if foreseen_one.by is not Player.ANY:
                 self._concerns_whoever_acts(node)
-            if said.kind is Kind.ATTACK and said.attackers == "self":
+            if foreseen_one.kind is Kind.ATTACK and foreseen_one.attackers == "self":
                 self.problem(
-                    node, "say which creatures may not attack", "missing-key",
-                    "attack: any, of: {type: creature}",
+                    node, said("say-which-creatures-may-not-attack"), "missing-key",
+                    said("attack-any-of-type-creature"),
                 )  # fmt: skip
         for lifts in foreseen([part], Lifts):
             if lifts.by is not Player.ANY:
@@ -505,8 +512,8 @@ class _Reading(Reader):
     def _concerns_whoever_acts(self, node: Node) -> None:
         by = next(named(node, "by"), node)
         self.problem(
-            by, "a rule speaks to whoever acts", "of-a-card",
-            "`for: light` or `for: dark`, if it concerns one side alone",
+            by, said("a-rule-speaks-to-whoever-acts"), "of-a-card",
+            said("for-light-or-for-dark-if-it"),
         )  # fmt: skip
 
     def _speech(
@@ -514,20 +521,20 @@ class _Reading(Reader):
     ) -> dict[str, str]:
         """One sentence for both languages, or one for each."""
         if isinstance(node, ScalarNode):
-            said = dict.fromkeys(LANGUAGES, node.value.strip())
+            told = dict.fromkeys(LANGUAGES, node.value.strip())
             nodes: dict[str, Node] = dict.fromkeys(LANGUAGES, node)
         else:
             found = self.keys(node, what, LANGUAGES)
             nodes = {language: value for language, (_, value) in found.items()}
-            said = {language: self.text(n, what).strip() for language, n in nodes.items()}
-        if not said and isinstance(node, MappingNode):
-            self.problem(node, f"{what} needs `en` or `fr`", "missing-key")
+            told = {language: self.text(n, what).strip() for language, n in nodes.items()}
+        if not told and isinstance(node, MappingNode):
+            self.problem(node, said("needs-en-or-fr", what=what), "missing-key")
             return {}
-        for language, sentence in dict(said).items():
+        for language, sentence in dict(told).items():
             if not self._sound(nodes[language], of or what, sentence, facts):
                 return {}
-        spoken = next(iter(said.values()), "")
-        return {language: said.get(language, spoken) for language in LANGUAGES}
+        spoken = next(iter(told.values()), "")
+        return {language: told.get(language, spoken) for language in LANGUAGES}
 
 
 class _Place(NamedTuple):
@@ -554,10 +561,10 @@ def _facts_of(parts: Iterable[Part]) -> dict[str, str]:
     """What a clause can always name: who acts; the card and the location only where its words
     speak of such attempts alone."""
     known = set(_FACTS)
-    for said in foreseen(parts, Bars):
-        if said.kind in (None, Kind.ATTACK, *_OF_NO_CARD):
+    for foreseen_one in foreseen(parts, Bars):
+        if foreseen_one.kind in (None, Kind.ATTACK, *_OF_NO_CARD):
             known.discard("card")
-        if said.at is None:
+        if foreseen_one.at is None:
             known.discard("location")
     for lifts in foreseen(parts, Lifts):
         if not isinstance(lifts.cards, Filter):

@@ -15,7 +15,7 @@ from adjudicator.game import Kind, Side, Verdict
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Finding, Intent
 from adjudicator.scenario.setup import Board
-from adjudicator.source import Fix, Lines, Problem
+from adjudicator.source import Fix, Lines, Problem, said
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.table import Unknown
 
@@ -166,13 +166,17 @@ def passes_left_out(board: Board, steps: Sequence[Step]) -> Iterator[Problem]:
         if found is None:
             continue
         lines = " and ".join(f"`{line}`" for line in found.passes.lines)
-        refused = "makes the other player back up" if found.comes_back else "is illegal"
+        way = "makes-the-other-player-back-up" if found.comes_back else "is-illegal"
         yield Problem(
             board.scenario.file,
             step.attempt.span,
-            f"this {refused} only because nobody has passed since attempt {found.before - 1}",
+            said(
+                "this-only-because-nobody-has-passed-since",
+                refused=said(way),
+                before=found.before - 1,
+            ),
             "forgotten-pass",
-            f"if they passed there, write {lines} above attempt {found.before}",
+            said("if-they-passed-there-write-above-attempt", lines=lines, before=found.before),
             _inserted(board, found),
         )
 

@@ -18,7 +18,8 @@ from adjudicator.ruling.layout import plain
 from adjudicator.scenario.read import Scenario
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
-from adjudicator.source import Problem, glimpse, read_text, show
+from adjudicator.source import Problem, glimpse, read_text, said, show
+from adjudicator.speech import in_language, language
 from adjudicator.state.attempts import Attempt
 
 PASSED, FAILED, TODO, UNEXPECTED = "passed", "failed", "todo", "unexpected"
@@ -81,7 +82,12 @@ def run_file(desk: Desk, path: str | Path, lang: str = "en") -> Report:
 
 def run_loaded(desk: Desk, loaded: Loaded, lang: str = "en") -> Report:
     if loaded.board is None:
-        return Report(loaded.file, problems=tuple(show(p, loaded.text) for p in loaded.problems))
+        return Report(
+            loaded.file,
+            problems=tuple(
+                show(in_language(p, language(lang)), loaded.text) for p in loaded.problems
+            ),
+        )
     scenario = loaded.board.scenario
     steps = loaded.replay(desk.book)
     wrong: dict[int, list[Mismatch]] = {}
@@ -153,7 +159,9 @@ def _verdict_only(attempt: Attempt) -> bool:
 
 
 def _failure(loaded: Loaded, attempt: Attempt, wrong: Mismatch, reasons: list[str]) -> str:
-    message = f"attempt {attempt.number}, {name_of(attempt)}: {wrong.key} is not as expected"
+    message = said(
+        "attempt-is-not-as-expected", number=attempt.number, attempt=name_of(attempt), key=wrong.key
+    )
     shown = show(Problem(loaded.file, wrong.span, message, wrong.key), loaded.text)
     lines = [
         f"expected: {written(wrong.expected)}",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
 
-from adjudicator.source import BadFile, Problem, compose, span_of, yaml_text
+from adjudicator.source import BadFile, Problem, compose, said, span_of, yaml_text
 
 
 class Edit(NamedTuple):
@@ -29,8 +29,10 @@ class Page:
         if document.node is None:
             raise BadFile(problems, text)
         if (shared := _shared(document.node)) is not None:
-            message = "a file with aliases cannot be edited in place"
-            raise BadFile([Problem(file, span_of(shared), message, "alias", "write it out")], text)
+            message = said("a-file-with-aliases-cannot-be-edited")
+            raise BadFile(
+                [Problem(file, span_of(shared), message, "alias", said("write-it-out"))], text
+            )
         self.text = text
         self.top: Node = document.node
         self.newline = "\r\n" if "\r\n" in text else "\n"

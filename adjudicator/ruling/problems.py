@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from adjudicator import __version__
 from adjudicator.source import Fix, Problem, Span
+from adjudicator.speech import in_language
 from adjudicator.terminal import spelled
 
 FORMATS = ("text", "json", "sarif", "github")
@@ -35,7 +36,7 @@ def written(found: Sequence[Found], form: str, files: int) -> str:
         "sarif": _sarif,
         "github": _github,
     }
-    return forms[form](found, files)
+    return forms[form]([f._replace(problem=in_language(f.problem)) for f in found], files)
 
 
 def _dumped(record: Record) -> str:

@@ -22,6 +22,7 @@ from adjudicator.source import (
     compose,
     did_you_mean,
     folded,
+    said,
     span_of,
 )
 from adjudicator.state.attempts import Attempt, Expected, Name
@@ -171,7 +172,7 @@ def read_scenario(file: str, text: str, words: Words) -> tuple[Scenario | None, 
     document, problems = compose(file, text)
     if document.node is None:
         if not problems:
-            problems = [Problem(file, Span(1, 1, 1, 1), "the file is empty", "empty")]
+            problems = [Problem(file, Span(1, 1, 1, 1), said("the-file-is-empty"), "empty")]
         return None, problems
     reading = _Reading(document, words)
     scenario = reading.scenario(document)
@@ -188,7 +189,7 @@ class _Reading(Reader):
         for needed in ("title", "attempts"):
             if needed not in keys:
                 start = Span(1, 1, 1, 1)
-                self.problem(start, f'a scenario needs the key "{needed}"', "missing-key")
+                self.problem(start, said("a-scenario-needs-the-key", needed=needed), "missing-key")
         table = self.keys(keys["table"][1], "table", TABLE_KEYS) if "table" in keys else {}
         heaps: dict[tuple[Side, str], Heap] = {}
         sides: dict[Side, tuple[Placed, ...]] = {}
@@ -286,7 +287,12 @@ class _Reading(Reader):
             if count or word == "more":
                 more = int(count[1]) if count else None
                 if place < len(nodes) - 1:
-                    self.problem(item, f'"{word}" must come last', "order", "piles go from the top")
+                    self.problem(
+                        item,
+                        said("must-come-last", word=word),
+                        "order",
+                        said("piles-go-from-the-top"),
+                    )
             elif destiny := _DESTINY.match(word):
                 cards.append(int(destiny[1]))
             else:
@@ -300,9 +306,9 @@ class _Reading(Reader):
         if "card" not in keys:
             self.problem(
                 node,
-                'this needs the key "card"',
+                said("this-needs-the-key-card"),
                 "missing-key",
-                "as in {card: Boushh, undercover: yes}",
+                said("as-in-card-boushh-undercover-yes"),
             )
             return Placed(Name("", span_of(node)))
         marks = {mark for mark in MARKS if mark in keys and self.yes(keys[mark][1], mark)}
@@ -326,8 +332,8 @@ class _Reading(Reader):
         kinds = [k for k in LOCATION_KINDS if k in keys]
         if len(kinds) != 1:
             self.problem(
-                node, "a location is a site, a sector or a system", "location",
-                'as in - site: "Tatooine: Cantina"',
+                node, said("a-location-is-a-site-a-sector"), "location",
+                said("as-in-site-tatooine-cantina"),
             )  # fmt: skip
             return Place(Name("", span_of(node)), "site")
         icons: dict[str, int] = {}
@@ -366,9 +372,9 @@ class _Reading(Reader):
         first = found[0] if found else ""
         self.problem(
             node,
-            f"{what} must say who does what",
+            said("must-say-who-does-what", what=what),
             "unknown-verb",
-            did_you_mean(first, known) or f"as in `{known[0]}: …`",
+            did_you_mean(first, known) or said("as-in-that-verb", known=known[0]),
         )
         return None
 
@@ -384,7 +390,10 @@ class _Reading(Reader):
                 extra[name] = name_in(self, value, name)
             elif name != key:
                 self.problem(
-                    key_node, f'this has no key "{name}"', "unknown-key", "to, from or with"
+                    key_node,
+                    said("this-has-no-key", name=name),
+                    "unknown-key",
+                    said("to-from-or-with"),
                 )
         named = name_in(self, keys[key][1], key)
         return side, verb, named, extra.get("to"), extra.get("with"), extra.get("from")
@@ -398,7 +407,7 @@ class _Reading(Reader):
         for name in [k for k in keys if k != key and k not in STACK_KEYS]:
             self.problem(
                 keys[name][0],
-                f'an action on the stack has no key "{name}"',
+                said("an-action-on-the-stack-has-no", name=name),
                 "unknown-key",
                 did_you_mean(name, STACK_KEYS),
             )
@@ -435,25 +444,25 @@ class _Reading(Reader):
             if segment not in (Segment.DAMAGE, Segment.END):
                 self.problem(
                     keys[name][0],
-                    f'"{name}" is found only as the damage segment begins',
+                    said("is-found-only-as-the-damage-segment", name=name),
                     "wrong-segment",
-                    "write `segment: damage`, or leave it out",
+                    said("write-segment-damage-or-leave-it-out"),
                 )
         totals = found["totals"]
         damage = [side for side, number in found["damage"].items() if number]
         if len(totals) == 1:
             self.problem(
                 keys["totals"][0],
-                "the totals of a battle are those of both players",
+                said("the-totals-of-a-battle-are-those"),
                 "missing-total",
-                "write `{light: 7, dark: 4}`",
+                said("write-light-7-dark-4"),
             )
         elif len(damage) > 1 or any(totals[s] >= totals[s.opponent] for s in damage if totals):
             self.problem(
                 keys["damage"][0],
-                "battle damage is that of the player with the lower total",
+                said("battle-damage-is-that-of-the-player"),
                 "wrong-loser",
-                "give it for the loser alone",
+                said("give-it-for-the-loser-alone"),
             )
         return found
 
@@ -482,11 +491,10 @@ class _Reading(Reader):
 
     def _attempts(self, node: Node) -> tuple[Attempt, ...]:
         if not isinstance(node, SequenceNode):
-            words = "attempts must be a list (lines that begin with a dash and a blank)"
-            self.problem(node, words, "type", "as in `- light plays: Sense`")
+            self.problem(node, said("attempts-are-a-list"), "type", said("as-in-light-plays-sense"))
             return ()
         if not node.value:
-            self.problem(node, "there is no attempt to judge", NO_ATTEMPT)
+            self.problem(node, said("there-is-no-attempt-to-judge"), NO_ATTEMPT)
         out = []
         for number, item in enumerate(node.value, start=1):
             attempt = self._attempt(number, item)
@@ -515,8 +523,8 @@ class _Reading(Reader):
             for other in verb.excludes[key] if key in keys else ():
                 if other in keys:
                     self.problem(
-                        keys[other][0], f"with `{key}:` it is plain where it goes", "not-used",
-                        f"leave out `{other}:`",
+                        keys[other][0], said("with-it-is-plain-where-it-goes", key=key), "not-used",
+                        said("leave-out", other=other),
                     )  # fmt: skip
         about = verb.value.read(self, value, first)
         return Attempt(number, span_of(key_node), player, name, about.what, about.amount, **details)
@@ -530,9 +538,9 @@ class _Reading(Reader):
             return Attempt(number, span_of(node), player, name, amount=1)
         known = [f"{side} {name}" for side in Side for name in VERBS if VERBS[name].is_bare]
         self.problem(
-            node, f'"{word}" is no attempt', "unknown-verb",
+            node, said("is-no-attempt", word=word), "unknown-verb",
             did_you_mean(word.casefold(), ["both pass", *known])
-            or "who does what, as in `light plays: Sense`",
+            or said("who-does-what-as-in-light-plays"),
         )  # fmt: skip
         return None
 
@@ -540,10 +548,10 @@ class _Reading(Reader):
         known = [f"{side} {verb}" for side in Side for verb in (*VERBS, *CLAIMS)]
         self.problem(
             node,
-            f'nobody can do "{word}"',
+            said("nobody-can-do", word=word),
             "unknown-verb",
             did_you_mean(word, [*known, "both pass", "ask"])
-            or "who does what, as in `light plays: Sense`",
+            or said("who-does-what-as-in-light-plays"),
         )
 
     def _question(
@@ -559,14 +567,14 @@ class _Reading(Reader):
         asked = QUESTIONS[question]
         for need in asked.lacks(tuple(keys)):
             self.problem(
-                value, f'the question "{question}" needs `{need}:`', "missing-key",
-                "say under it which one is meant",
+                value, said("the-question-needs", question=question, need=need), "missing-key",
+                said("say-under-it-which-one-is-meant"),
             )  # fmt: skip
         for name in keys:
             if name in of_any and name not in asked.details:
                 self.problem(
-                    keys[name][0], f'`{name}:` means nothing to the question "{question}"',
-                    "not-used", "leave it out",
+                    keys[name][0], said("means-nothing-to-the-question", name=name, question=question),
+                    "not-used", said("leave-it-out"),
                 )  # fmt: skip
         return Attempt(
             number,
@@ -607,14 +615,19 @@ class _Reading(Reader):
         if verb is not None and name in verb.instead:
             hint: str | None = verb.instead[name]
         elif name in ("on", "true", "On"):
-            hint = "targets are written `targets:`"
+            hint = said("targets-are-written-targets")
         else:
             hint = did_you_mean(name, known)
         if verb is not None and any(name == d.key for v in VERBS.values() for d in v.takes):
-            says = f'`{verb.name}` has no detail "{name}"'
-            self.problem(node, says, "not-used", hint or "leave it out: " + _listed(known))
+            says = said("verb-has-no-detail", verb=verb.name, name=name)
+            self.problem(
+                node,
+                says,
+                "not-used",
+                hint or said("leave-it-out-these-are-taken", known=_listed(known)),
+            )
             return
-        self.problem(node, f'an attempt has no key "{name}"', "unknown-key", hint)
+        self.problem(node, said("an-attempt-has-no-key", name=name), "unknown-key", hint)
 
     def _expect(self, node: Node) -> tuple[Expected, ...]:
         if isinstance(node, ScalarNode):
@@ -625,7 +638,10 @@ class _Reading(Reader):
             if key not in FACT_KEYS and not PILE_FACT.match(key):
                 known = [*FACT_KEYS, "light hand", "dark force", "light lost", "dark used"]
                 self.problem(
-                    key_node, f'"{key}" cannot be expected', "unknown-key", did_you_mean(key, known)
+                    key_node,
+                    said("cannot-be-expected", key=key),
+                    "unknown-key",
+                    did_you_mean(key, known),
                 )
                 continue
             wanted = self._plain(value)

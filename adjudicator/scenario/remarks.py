@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.attempts import is_passing
 from adjudicator.questions import QUESTIONS
 from adjudicator.scenario.read import Scenario
-from adjudicator.source import Problem
+from adjudicator.source import Problem, said
 from adjudicator.state.attempts import Attempt
 
 
@@ -26,9 +26,9 @@ def _which_is_asked(scenario: Scenario) -> Iterator[Problem]:
         yield Problem(
             scenario.file,
             found[-1].span,
-            f"the question could be about attempts {numbers}",
+            said("the-question-could-be-about-attempts", numbers=numbers),
             "which-is-asked",
-            "write `asked: yes` below the one in dispute, or below several",
+            said("write-asked-yes-below-the-one-in"),
         )
 
 

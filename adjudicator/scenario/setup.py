@@ -31,7 +31,7 @@ from adjudicator.rules.describing import as_action, assign, line_at, speaks_of, 
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import PrintedOnly
 from adjudicator.scenario.read import OnStack, Place, Placed, Scenario
-from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded
+from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded, said
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.fight import Drawn, Fight
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
@@ -130,9 +130,9 @@ class _Building:
             if not on_table:
                 self.problem(
                     name.span,
-                    f'"{other.title}" is a card of the other side',
+                    said("is-a-card-of-the-other-side", other=other.title),
                     "wrong-side",
-                    f"{side} cannot have it there",
+                    said("cannot-have-it-there", side=side),
                 )
             return other, other.side or side
         self._unknown_card(name)
@@ -162,16 +162,16 @@ class _Building:
             return
         if len(bases) > 1 and "texts" in supplement.keys and bases[0].type != "location":
             self.problem(
-                supplement.span, f'both sides have a card titled "{bases[0].title}"',
-                "not-used", "say whose text this is: `side: light` or `side: dark`",
+                supplement.span, said("both-sides-have-a-card-titled", bases=bases[0].title),
+                "not-used", said("say-whose-text-this-is-side-light"),
             )  # fmt: skip
         base = bases[0]
         if "text" in supplement.keys and base.texts and base.before_reading is None:
             self.problem(
                 supplement.span,
-                f'the library has its own texts of "{base.title}", and they come first',
+                said("the-library-has-its-own-texts-of", base=base.title),
                 "not-used",
-                "leave out `text:`, or describe the card whole under a title of its own",
+                said("leave-out-text-or-describe-the-card"),
             )
         self.library = self.library.with_added(supplement)
 
@@ -183,7 +183,7 @@ class _Building:
             self.problems += [p for p in bad.problems if p not in self.problems]
             return None
 
-    def _unknown_card(self, name: Name, otherwise: str = "describe it under `cards:`") -> None:
+    def _unknown_card(self, name: Name, otherwise: str | None = None) -> None:
         if not name.text:
             return
         try:
@@ -198,21 +198,25 @@ class _Building:
             return
         self.problem(
             name.span,
-            f'no card is titled "{name.text}"',
+            said("no-card-has-that-title", name=name.text),
             "unknown-card",
-            did_you_mean(name.text, titles) or otherwise + self._no_pool(),
+            did_you_mean(name.text, titles)
+            or self._or_from_the_pool(otherwise or said("describe-it-under-cards")),
         )
 
-    def _no_pool(self) -> str:
-        return "" if self.library.pool.index else ", or import the pool: `adjudicator cards import`"
+    def _or_from_the_pool(self, otherwise: str) -> str:
+        if self.library.pool.index:
+            return otherwise
+        return said("or-import-the-pool", hint=otherwise)
 
     def _ambiguous(self, name: Name, candidates: tuple[tuple[str, str], ...]) -> None:
         known = [f"{title} ({id_})" if id_ else title for title, id_ in candidates]
-        more = f"; and {len(known) - _CANDIDATES} more" if len(known) > _CANDIDATES else ""
-        way = "write its id" if candidates[0][1] else "write more of the title"
+        more = len(known) - _CANDIDATES
+        start = "and-more" if more > 0 else "any-of-these"
+        way = f"{start}-write-its-id" if candidates[0][1] else f"{start}-write-more"
         self.problem(
-            name.span, f'"{name.text}" may be any of {len(known)} cards', "ambiguous-card",
-            "; ".join(known[:_CANDIDATES]) + f"{more}: {way}",
+            name.span, said("may-be-any-of-cards", name=name.text, count=len(known)), "ambiguous-card",
+            said(way, known="; ".join(known[:_CANDIDATES]), more=more),
         )  # fmt: skip
 
     def _card(
@@ -252,8 +256,8 @@ class _Building:
             self.assumed.append(("controlled-by", {"player": str(side), "card": entry.name}))
         if placed.aboard and print_.type not in ("vehicle", "starship", "unknown"):
             self.problem(
-                placed.name.span, f'nobody can be aboard "{print_.title}", which is a {print_.type}',
-                "aboard", "name the vehicle or starship by its whole title",
+                placed.name.span, said("nobody-can-be-aboard-which-is-a", print=print_.title, type=print_.type),
+                "aboard", said("name-the-vehicle-or-starship-by-its"),
             )  # fmt: skip
         if how is How.ABOARD and isinstance(at, _Entry) and entry.seat is None:
             entry.seat, entry.seat_told = self._seat(entry, at), False
@@ -328,13 +332,13 @@ class _Building:
         else:
             self._say_if_completed(place.name, known)
         if known.type != "location":
-            self.problem(place.name.span, f'"{title}" is no location', "location")
+            self.problem(place.name.span, said("is-no-location", title=title), "location")
         elif known.subtype is None:  # described without saying so, but it says so where it lies
             known = known._replace(subtype=place.kind)
         elif known.subtype != place.kind:
             self.problem(
-                place.name.span, f'"{title}" is a {known.subtype}', "location",
-                f"write `{known.subtype}:` instead of `{place.kind}:`",
+                place.name.span, said("is-a-location-of-another-kind", title=title, subtype=known.subtype), "location",
+                said("write-instead-of", subtype=known.subtype, kind=place.kind),
             )  # fmt: skip
         facts = {**known.facts, "parsec": place.parsec} if place.parsec is not None else known.facts
         known = known._replace(
@@ -356,8 +360,8 @@ class _Building:
         )
         if any(folded(e.name) == folded(entry.name) for e in self.row):
             self.problem(
-                place.name.span, f'"{entry.name}" lies on the table twice', "ambiguous",
-                "give one of them another name with `as:`",
+                place.name.span, said("lies-on-the-table-twice", name=entry.name), "ambiguous",
+                said("give-one-of-them-another-name-with"),
             )  # fmt: skip
         self.row.append(entry)
         self.entries.append(entry)
@@ -635,8 +639,8 @@ class _Building:
             self._no_such(written.what, locations=False)
         elif entry is None and verb.kind in (Kind.MOVE, Kind.REACT) and card in table.row:
             self.problem(
-                written.what.span, f'"{written.what.text}" is a location, which goes nowhere',
-                "impossible-stack", "name the card that moves, and under `to:` where it goes",
+                written.what.span, said("is-a-location-which-goes-nowhere", what=written.what.text),
+                "impossible-stack", said("name-the-card-that-moves-and-under"),
             )  # fmt: skip
         if written.to is not None and self._one(table, written.to, locations=True) is None:
             self._no_such(written.to, locations=True)
@@ -673,7 +677,7 @@ class _Building:
             chosen = [t for t in texts if folded(t.id) == asked]
             if not chosen:
                 self.problem(
-                    written.using.span, f'"{entry.print.title}" has no text "{written.using.text}"',
+                    written.using.span, said("has-no-text", print=entry.print.title, using=written.using.text),
                     "unknown-text", did_you_mean(written.using.text, [t.id for t in texts]),
                 )  # fmt: skip
             return chosen[0] if chosen else None
@@ -685,8 +689,8 @@ class _Building:
                     return text
             if texts and all(_answers_actions_only(t) for t in texts):
                 self.problem(
-                    written.what.span, f'"{entry.print.title}" cannot lie on what is below it here',
-                    "impossible-stack", "no text of it answers that; the topmost action stands first",
+                    written.what.span, said("cannot-lie-on-what-is-below-it", print=entry.print.title),
+                    "impossible-stack", said("no-text-of-it-answers-that-the"),
                 )  # fmt: skip
         return texts[0] if texts else None
 
@@ -779,8 +783,8 @@ class _Building:
             plain = [i for i in lying if i not in aliased]
             if len(lying) > 1 and len(plain) != 1:
                 self.problem(
-                    name.span, f'{len(lying)} cards on table are called "{name.text}"',
-                    "ambiguous", "give each a name of its own with `as:`",
+                    name.span, said("cards-on-table-are-called", count=len(lying), name=name.text),
+                    "ambiguous", said("give-each-a-name-of-its-own"),
                 )  # fmt: skip
 
     def _no_such(self, name: Name, locations: bool) -> None:
@@ -789,7 +793,7 @@ class _Building:
         if locations:
             known = [e.name for e in self.row]
             self.problem(
-                name.span, f'no location on the table is called "{name.text}"', "unknown-location",
+                name.span, said("no-location-on-the-table-is-called", name=name.text), "unknown-location",
                 did_you_mean(name.text, known) or _listed(known),
             )  # fmt: skip
             return
@@ -799,8 +803,8 @@ class _Building:
             self._unknown_card(name)
             return
         self.problem(
-            name.span, f'"{name.text}" is nowhere on the table, in a hand or in a pile',
-            "not-there", hint or "say under `table:` where it is",
+            name.span, said("is-nowhere-on-the-table-in-a", name=name.text),
+            "not-there", hint or said("say-under-table-where-it-is"),
         )  # fmt: skip
 
     def board(self) -> Board:
@@ -822,8 +826,8 @@ def _speaking(cards: Iterable[Card]) -> dict[str, tuple[CardId, ...]]:
             if text.role != "constant":
                 continue
             for part in text.constantly:
-                for said in part.foresees():
-                    found.setdefault(topic(said), {})[card.id] = None
+                for foreseen in part.foresees():
+                    found.setdefault(topic(foreseen), {})[card.id] = None
     return {key: tuple(ids) for key, ids in found.items()}
 
 
@@ -880,9 +884,11 @@ def _is_of_no_system(entry: _Entry) -> bool:
 
 def _listed(known: list[str]) -> str:
     if not known:
-        return "list it under `locations:`"
-    more = f" and {len(known) - _CANDIDATES} more" if len(known) > _CANDIDATES else ""
-    return "on the table: " + ", ".join(known[:_CANDIDATES]) + more
+        return said("list-it-under-locations")
+    told, more = ", ".join(known[:_CANDIDATES]), len(known) - _CANDIDATES
+    if more > 0:
+        return said("on-the-table-and-more", known=told, more=more)
+    return said("on-the-table", known=told)
 
 
 def _names(attempt: Attempt) -> Iterator[Named]:

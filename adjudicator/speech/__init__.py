@@ -25,6 +25,7 @@ from adjudicator.speech.language import (
     look_in,
     use,
 )
+from adjudicator.speech.problems import in_language, told
 from adjudicator.speech.sentences import Sentence, Slot
 
 __all__ = [
@@ -37,10 +38,12 @@ __all__ = [
     "current",
     "either",
     "forget",
+    "in_language",
     "kind",
     "kinds",
     "language",
     "languages",
     "look_in",
+    "told",
     "use",
 ]

@@ -19,7 +19,7 @@ from adjudicator.cards.part import DRAWN, OfCards, Part
 from adjudicator.cards.player import Player
 from adjudicator.cards.read import FILTER_KEYS, NUMBERS, PILES, SUBTYPES, TYPES, read_filter
 from adjudicator.game import Mark, Zone
-from adjudicator.source import Reader, did_you_mean
+from adjudicator.source import Reader, did_you_mean, said
 
 _INTEGER = re.compile(r"[-+]?\d{1,3}")
 _OF_CARDS = re.compile(r"(total )?(.+) of")
@@ -102,12 +102,12 @@ class Whole(Argument):
     def read(self, node: Node, what: str, text: TextRead) -> int | None:
         word = node.value.strip() if isinstance(node, ScalarNode) else ""
         if not _INTEGER.fullmatch(word):
-            text.problem(node, f'"{what}" takes a whole number', "type")
+            text.problem(node, said("takes-a-whole-number", what=what), "type")
             return None
         if self.least <= int(word) <= self.most:
             return int(word)
         bound = f"below {self.least}" if int(word) < self.least else f"above {self.most}"
-        text.problem(node, f'"{what}" takes no number {bound}', "type")
+        text.problem(node, said("takes-no-number", what=what, bound=bound), "type")
         return None
 
     def schema(self) -> Mapping[str, object]:
@@ -130,23 +130,26 @@ class Quantity(Argument):
         if word in (*text.numbers, *self.words):
             return word
         text.problem(
-            node, f'no number is called "{word}" here', "unknown-word",
+            node, said("no-number-is-called-here", word=word), "unknown-word",
             did_you_mean(word, (*text.numbers, *self.words))
-            or "a number, X, a destiny drawn before, or {armor of: …}",
+            or said("a-number-x-a-destiny-drawn-before"),
         )  # fmt: skip
         return None
 
     def _of_cards(self, node: MappingNode, what: str, text: TextRead) -> OfCards | None:
         found = text.reader.mapping(node, what)
         if len(found) != 1:
-            text.problem(node, f'"{what}" takes one number', "type", "{armor of: …}")
+            text.problem(node, said("takes-one-number", what=what), "type", said("armor-of"))
             return None
         ((word, (_, name)),) = found.items()
         number = _OF_CARDS.fullmatch(word)
         if word != "how many" and (number is None or number[2] not in NUMBERS):
             hint = did_you_mean(word, [f"{n} of" for n in NUMBERS])
             text.problem(
-                node, f'"{word}" is no number of a card', "unknown-word", hint or "{armor of: …}"
+                node,
+                said("is-no-number-of-a-card", word=word),
+                "unknown-word",
+                hint or said("armor-of"),
             )
             return None
         cards = Named().read(name, word, text)
@@ -184,8 +187,8 @@ class Named(Argument):
         known = (*text.cards, *self.besides)
         if word[:1].islower() and word not in known:  # a title begins otherwise
             text.problem(
-                node, f'this text calls no card "{word}"', "unknown-word",
-                did_you_mean(word, known) or "a target's name, self, bearer, or a title",
+                node, said("this-text-calls-no-card", word=word), "unknown-word",
+                did_you_mean(word, known) or said("a-targets-name-self-bearer-or-a"),
             )  # fmt: skip
             return None
         return word
@@ -199,7 +202,7 @@ class Described(Argument):
 
     def read(self, node: Node, what: str, text: TextRead) -> Filter | None:
         if isinstance(node, ScalarNode) and _INTEGER.fullmatch(node.value.strip()):
-            text.problem(node, f'"{what}" takes a description of cards, not a number', "type")
+            text.problem(node, said("takes-a-description-of-cards-not-a", what=what), "type")
             return None
         return read_filter(text.reader, node)
 
@@ -222,8 +225,10 @@ class OfText(Described):
             *SUBTYPES,
         ):  # a title begins otherwise
             known = (*self.own, "any", *TYPES, *SUBTYPES)
-            hint = did_you_mean(word, known) or f"{', '.join(self.own)}, any, or a description"
-            text.problem(node, f'"{what}" cannot be "{word}"', "unknown-word", hint)
+            hint = did_you_mean(word, known) or said(
+                "any-or-a-description", own=", ".join(self.own)
+            )
+            text.problem(node, said("cannot-take-that", what=what, word=word), "unknown-word", hint)
             return None
         return super().read(node, what, text)
 
@@ -262,7 +267,7 @@ class Indeed(Argument):
         if text.reader.yes(node, what):
             return True
         if not text.reader.problems or text.reader.problems[-1].code != "type":
-            text.problem(node, f'"{what}: no" says nothing', "type", "leave it out")
+            text.problem(node, said("no-says-nothing", what=what), "type", said("leave-it-out"))
         return None
 
     def schema(self) -> Mapping[str, object]:
@@ -326,8 +331,8 @@ class Found(Argument):
             return None
         if word not in text.numbers:
             text.problem(
-                node, f'no number is called "{word}" here', "unknown-word",
-                did_you_mean(word, text.numbers) or "a destiny drawn before, or what was reckoned",
+                node, said("no-number-is-called-here", word=word), "unknown-word",
+                did_you_mean(word, text.numbers) or said("a-destiny-drawn-before-or-what-was"),
             )  # fmt: skip
             return None
         return word
@@ -396,7 +401,7 @@ class BoundTo(Argument):
         if isinstance(node, MappingNode):
             found = text.reader.keys(node, what, (self.key, "clause"))
             if self.key not in found:
-                text.problem(node, f'"{what}" needs the key "{self.key}"', "missing-key")
+                text.problem(node, said("needs-the-key", what=what, key=self.key), "missing-key")
                 return None
             if "clause" in found:
                 clause = text.reader.text(found["clause"][1], "clause").strip()

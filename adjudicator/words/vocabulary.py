@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field
 from functools import cached_property
-from typing import Annotated, ClassVar, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, TypeVar, get_args, get_origin, get_type_hints
 
 from yaml.nodes import Node, ScalarNode
 
 from adjudicator.cards.part import Part, argument_fields, key_of
-from adjudicator.source import Reader, did_you_mean
+from adjudicator.source import Reader, did_you_mean, said
 from adjudicator.words.arguments import Argument, TextRead
 
 C = TypeVar("C", bound=type[Part])
@@ -84,10 +84,11 @@ def _type_in(hint: object) -> Argument:
 class Vocabulary:
     """Every word there is, by the part of a text in which it stands."""
 
-    _told: ClassVar[str] = '"{part}" knows no "{word}"'
-
     def __init__(self, families: Mapping[str, Mapping[str, Known]]) -> None:
         self.families = families
+
+    def _told(self, family: str, word: str) -> str:
+        return said("part-knows-no-word", part=family, word=word)
 
     def text(self, reader: Reader, node: Node, ids: Iterable[str]) -> TextRead:
         return TextRead(reader, node, ids, self)
@@ -103,7 +104,7 @@ class Vocabulary:
             unknown = next((key for key in found if key not in known), "")
             at = found[unknown][0] if unknown in found else node
             text.problem(
-                at, self._told.format(part=family, word=unknown), "unknown-word",
+                at, self._told(family, unknown), "unknown-word",
                 _suggest(unknown, known),
             )  # fmt: skip
             return None
@@ -120,7 +121,7 @@ class Vocabulary:
             elif own not in takes:
                 others = [k for k in takes if k]
                 text.problem(
-                    at_key, f'"{meant.made.word}" takes no "{key}"', "unknown-key",
+                    at_key, said("takes-no", word=meant.made.word, key=key), "unknown-key",
                     _suggest(key, others),
                 )  # fmt: skip
                 whole = False
@@ -137,12 +138,12 @@ class Vocabulary:
         word = node.value.strip()
         if word not in known:
             text.problem(
-                node, self._told.format(part=family, word=word), "unknown-word",
+                node, self._told(family, word), "unknown-word",
                 _suggest(word, known),
             )  # fmt: skip
             return None
         if any(argument.needed for argument in known[word].takes.values()):
-            text.problem(node, f'"{word}" needs a value', "missing-key", f"{{{word}: …}}")
+            text.problem(node, said("needs-a-value", word=word), "missing-key", f"{{{word}: …}}")
             return None
         return known[word].made()
 
@@ -153,12 +154,14 @@ class Vocabulary:
         takes = meant.takes
         for key, argument in takes.items():
             if argument.needed and argument.name not in values:
-                text.problem(node, f'"{meant.made.word}" needs the key "{key}"', "missing-key")
+                text.problem(
+                    node, said("word-needs-the-key", word=meant.made.word, key=key), "missing-key"
+                )
                 whole = False
         if meant.one_of and not any(takes[key].name in values for key in meant.one_of):
             text.problem(
-                node, f'"{meant.made.word}" needs one more key', "missing-key",
-                "one of: " + ", ".join(meant.one_of),
+                node, said("needs-one-more-key", word=meant.made.word), "missing-key",
+                said("one-of", known=', '.join(meant.one_of)),
             )  # fmt: skip
             whole = False
         if not whole:
@@ -177,7 +180,7 @@ class Vocabulary:
 def _stands_alone(node: Node, word: str, text: TextRead) -> bool:
     """Whether nothing stands behind a word that is given nothing."""
     if not _is_empty(node):
-        text.problem(node, f'"{word}" says everything by itself', "unknown-key", word)
+        text.problem(node, said("says-everything-by-itself", word=word), "unknown-key", word)
     return _is_empty(node)
 
 
@@ -187,4 +190,4 @@ def _is_empty(node: Node) -> bool:
 
 def _suggest(word: str, known: Iterable[str]) -> str | None:
     names = list(known)
-    return did_you_mean(word, names) or ("one of: " + ", ".join(names) if names else None)
+    return did_you_mean(word, names) or (said("one-of", known=", ".join(names)) if names else None)

@@ -17,6 +17,19 @@ from adjudicator.state.unknown import ASSUMED, CASES, OPEN
 
 PACKAGE = Path(__file__).parents[2] / "adjudicator"
 # Forms that are no grammar: of a list of cards, of an action, of both sides of an attack.
+NAMED_BY_A_VARIABLE = {
+    *(
+        f"{noun}s"
+        for noun in ("attempt", "card", "file", "mutant", "note", "page", "problem", "scenario")
+    ),
+    *(f"a-{noun}" for noun in ("card", "file", "mutant", "note", "page", "problem", "scenario")),
+    *("an-attempt", "did-you-mean", "a-second-colon", "quotes-never-closed"),
+    *("no-blank-after-the-dash", "a-title-with-a-colon-needs-quotes"),
+    *("keys-of-one-thing-stand-under-each-other", "nothing-wrong", "nothing-wrong-but-notes"),
+    *("problems-in-files", "problems-in-files-that-are-mended", "is-illegal"),
+    "makes-the-other-player-back-up",
+    *(f"{many}-write-{way}" for many in ("and-more", "any-of-these") for way in ("its-id", "more")),
+}
 OTHERWISE = {"either", "player", "first", "second"}
 
 
@@ -111,3 +124,20 @@ def _agree(name: str, facts: set[str], known: Mapping[str, Mapping[str, str]]) -
 
 def _spoken_of(variants: Variants) -> set[str]:
     return {fact for sentence in sentences_in(variants) for fact in sentence.facts}
+
+
+def test_what_is_wrong_has_a_sentence_with_the_facts_that_are_given() -> None:
+    """Wherever a problem is told: its sentence is there, and speaks only of what it is given."""
+    used: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "said"):
+                continue
+            for name in _named(node.args[0]) if node.args else ():
+                used.add(name)
+                given = {k.arg for k in node.keywords}
+                for code in LANGUAGES:
+                    spoken_of = _spoken_of(language(code).own("problems")[name])
+                    assert None in given or spoken_of <= given, (str(path), name, code)
+    said_elsewhere = {name for name in language("en").own("problems") if name not in used}
+    assert said_elsewhere <= NAMED_BY_A_VARIABLE, said_elsewhere - NAMED_BY_A_VARIABLE
