@@ -15,6 +15,7 @@ from adjudicator.session import Desk
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
+collect_ignore = ["pool"]  # boards of cards that are imported first: test_pool_scenarios.py
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.yaml"))
 
 
