@@ -87,7 +87,8 @@ _WORDS: Mapping[Topic, str] = {
     Topic.FORCE: r"\bactivat|\bForce generat|\bgenerates?\b|\bactive[rz]?\b|\bgén[éè]r",
     Topic.LOSS: r"\blos(?:e|es|t|ing|s)\b|\bretriev|\bper(?:d|ds|dre|du|due|dus|te|tes)\b|\brécup[éè]r",
     Topic.CANCEL: r"\bcancel|\bnegat|\bsuspend|\bannul|\bsuspen",
-    Topic.CONTROL: r"\bcontrol|\boccup|\bpresence\b|\bicons?\b|\bcontrôl|\bprésence\b|\bicônes?\b",
+    Topic.CONTROL: r"\bcontrol(?! phase)|\boccup|\bpresence\b|\bicons?\b|(?<!phase de )\bcontrôl|\bprésence\b"
+    r"|\bicônes?\b",
     Topic.ABOARD: r"\bpilot|\bpassengers?\b|\bdriv|\baboard\b|\bseats?\b|\bpassag|\bà bord\b|\bplaces?\b",
     Topic.COVER: r"\bundercover\b|\bcover\b|\bsp(?:y|ies)\b|\bcouverture\b|\bespion",
     Topic.NAME: r"\bpersonas?\b|\bunique|\breplace|\bremplac",

@@ -146,7 +146,8 @@ class Teller:
         told = ruling["answer"]
         steps = [s for s in ruling["steps"] if s["number"] in told["steps"]]
         verdict = told["verdict"]
-        says = " ".join([*self._parts(steps, ruling["steps"]), *self._no_matter(steps)])
+        parts = [*self._parts(steps, ruling["steps"]), *self._no_matter(steps)]
+        says = " ".join((*parts, *self._unless(steps)))
         is_verdict = any(_is_tried(s) or s["verdict"] != "legal" for s in steps)
         return {
             "says": self.set(_first(says)),
@@ -161,6 +162,14 @@ class Teller:
         open_ = (s["cases"] for s in steps if s["cases"] and not s["unknown"])
         asked = (fact for cases in open_ if not cases["branches"] for fact in cases["facts"])
         return dict.fromkeys(self.words.no_difference(fact) for fact in asked)
+
+    def _unless(self, steps: list[Record]) -> Iterable[str]:
+        """What is printed on cards in the play that nobody reads and that could turn it."""
+        bearing = [b for step in steps for b in step["bearing"] if b["printed"]]
+        if bearing:
+            said = str(bearing[0]["says"]["en"])
+            titles = list(dict.fromkeys(b["card"] for b in bearing))
+            yield self.words.unless(titles, said if len(said) <= _LONGEST else None)
 
     def _parts(self, steps: list[Record], all_: list[Record]) -> Iterable[str]:
         if len(steps) == 1:

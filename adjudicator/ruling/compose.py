@@ -13,6 +13,8 @@ from typing import Any
 from adjudicator import __version__
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import given
+from adjudicator.cards.topics import unread_of
+from adjudicator.engine.bearing import Bears, bearing_on
 from adjudicator.engine.cases import Branch, branches, came_out
 from adjudicator.engine.forgotten import Forgotten, forgotten
 from adjudicator.engine.judge import Step
@@ -166,6 +168,10 @@ class Composer:
             "forgotten": None,
             "would_do": [],
             "battle": self._battle(step),
+            "bearing": [
+                {"card": self.title(b.card), "says": dict(b.unread.says), "printed": b.printed}
+                for b in self._bearing(step)
+            ],
         }
         if seen is not None:
             kind = step.intent.kind if step.intent else Kind.PASS
@@ -728,7 +734,19 @@ class Composer:
                     record = {"card": print_.title, "says": dict(speech)}
                     if record not in out:
                         out.append(record)
+        told = {record["card"] for record in out}
+        for step in steps:
+            for bears in self._bearing(step):
+                print_ = self.board.table.cards[bears.card].print
+                record = {"card": print_.title, "says": dict(bears.unread.says)}
+                if print_.title not in told and record not in out:
+                    out.append(record)
         return out
+
+    def _bearing(self, step: Step) -> list[Bears]:
+        """The sentences that nobody reads and that could turn it."""
+        named = (step.attempt.what, step.attempt.at) if step.attempt.is_question else ()
+        return bearing_on(step, [c for name in named if name for c in self.board.ids(name.text)])
 
     def _used(self, step: Step) -> Iterable[CardId]:
         """The card an attempt is about, whatever became of it."""
@@ -739,9 +757,12 @@ class Composer:
         return ids[:1]
 
     def _others_there(self, steps: tuple[Step, ...]) -> list[str]:
-        """Cards where something was attempted, or aimed at, whose texts are not modelled."""
+        """Cards where something was attempted, or aimed at, of whose texts nobody can tell what
+        the parts that are not modelled speak of."""
         unmodelled = {
-            c.id: c.title for c in self.board.table.cards.values() if c.print.not_modelled
+            c.id: c.title
+            for c in self.board.table.cards.values()
+            if any(not unread.topics for unread in unread_of(c.print))
         }
         if not unmodelled:
             return []

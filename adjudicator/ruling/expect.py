@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from adjudicator.engine.bearing import bearing_on
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import standing
 from adjudicator.game import CardId, Side, Verdict, Zone
@@ -124,7 +125,11 @@ class Comparison:
                 battle = table.battle
                 return battle.values.get(key.removesuffix(" total")) if battle else None
             case "not considered":
-                return [self.board.table.card(c).title for c in step.not_considered]
+                named = (step.attempt.what,) if step.attempt.is_question else ()
+                asked = [c for name in named if name for c in self.board.ids(name.text)]
+                bearing = (b.card for b in bearing_on(step, asked))
+                cards = dict.fromkeys((*step.not_considered, *bearing))
+                return [self.board.table.card(c).title for c in cards]
         return None
 
     def verdict(self, step: Step) -> str:

@@ -409,6 +409,10 @@ class Words:
 
     # -- the table drawn ---------------------------------------------------------------------
 
+    def unless(self, titles: list[str], text: str | None) -> str:
+        """That it holds unless what is printed on cards, which nobody reads, says otherwise."""
+        return self._say("phrases", "unless", cards=Slot("cards", titles), text=Slot("word", text))
+
     def pile_of(self, side: str, zone: str) -> str:
         slots = {"side": Slot("side", side), "pile": Slot("pile", zone), "heap": Slot("heap", zone)}
         return self._say("phrases", "pile of", **slots)
