@@ -446,6 +446,19 @@ def schema(lang: Language = None, output: Output = None, force: Force = False) -
 
 
 @app.command()
+def manual(
+    asked: Annotated[
+        list[str] | None, typer.Argument(metavar="[TOPIC | WORDS…]", help="A page, or words in it.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Print a page of the manual, or find words in it."""
+    from adjudicator import commands
+
+    commands.run(lambda: commands.manual(asked or [], lang))
+
+
+@app.command()
 @ruling
 def lsp(lang: Language = None, given: Given = SHIPPED_RULES) -> None:
     """Serve an editor: problems, completion, verdicts beside the attempts, fixes."""

@@ -381,6 +381,42 @@ def new(file: str | None) -> None:
         save(path.parent / SCHEMA, _schema("en"))
 
 
+def manual(asked: list[str], lang: str | None = None) -> None:
+    """Prints a page of the manual, what there is, or where some words stand."""
+    from adjudicator.manual import pages
+
+    lang = spoken(lang)
+    words = " ".join(asked)
+    if not words:
+        sys.stdout.write(pages.index(lang))
+        return
+    page = pages.found_as(words, lang)
+    if page is not None:
+        _paged(page.text)
+        return
+    hits = list(pages.search(words, lang))
+    if not hits:
+        hint = did_you_mean(words, pages.names())
+        raise Stop(WRONG, f'the manual has nothing on "{words}"' + (f"; {hint}" if hint else ""))
+    out, last = [], ("", "")
+    for hit in hits:
+        if (hit.page.name, hit.heading) != last:
+            last = hit.page.name, hit.heading
+            out.append(f"\n{hit.page.name}: {hit.heading}")
+        out.append(f"  {hit.line}")
+    _paged("\n".join(out).lstrip("\n") + "\n")
+
+
+def _paged(text: str) -> None:
+    """Page by page where somebody looks at a terminal."""
+    if sys.stdout.isatty():
+        import pydoc
+
+        pydoc.pager(terminal.harmless(text))
+    else:
+        sys.stdout.write(text)
+
+
 def lsp(lang: str | None = None, given: Given = SHIPPED_RULES) -> None:
     """Answers an editor on standard input and output until it has enough."""
     lang = spoken(lang)

@@ -159,7 +159,7 @@ def test_taking_notes_changes_no_ruling() -> None:
 
 LAYERS = (
     "terminal", "home", "writing", "source", "game", "speech", "glossary", "cards", "reading", "state", "rules", "questions", "attempts", "scenario", "engine", "words", "edition", "ruling",
-    "session", "mending", "regress", "pytest_plugin", "book", "verify", "desk", "editor", "where", "commands", "regression",
+    "manual", "session", "mending", "regress", "pytest_plugin", "book", "verify", "desk", "editor", "api", "where", "commands", "regression",
     "card_commands", "cli", "__main__",
 )  # fmt: skip
 
