@@ -129,7 +129,7 @@ def rule(
     desk = _desk(tuple(rules), tuple(amend), tuple(without))
     loaded = desk.read(scenario.name, scenario.text)
     if loaded.board is None:
-        return Ruling(scenario, spoken, tuple(map(_problem, loaded.problems)))
+        return Ruling(scenario, spoken, _problems(loaded.problems, spoken))
     return _ruled(desk, loaded, scenario, spoken)
 
 
@@ -149,7 +149,7 @@ def _ruled(desk: Desk, loaded: Loaded, scenario: Scenario, spoken: str) -> Rulin
         scenario,
         spoken,
         (),
-        tuple(map(_problem, desk.notes(loaded, steps))),
+        _problems(desk.notes(loaded, steps), spoken),
         tuple(
             _step(step, told, comparison.deciding(step))
             for step, told in zip(steps, view["steps"], strict=True)
@@ -169,6 +169,12 @@ def _step(step: Judged, told: Mapping[str, object], because: str | None) -> Step
         str(told["heading"]),
         tuple(str(reason["says"]) for reason in reasons),
     )
+
+
+def _problems(found: Iterable[source.Problem], spoken: str) -> tuple[Problem, ...]:
+    from adjudicator.speech import in_language, language
+
+    return tuple(_problem(in_language(problem, language(spoken))) for problem in found)
 
 
 def _problem(problem: source.Problem) -> Problem:

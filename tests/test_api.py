@@ -65,6 +65,8 @@ def test_what_is_wrong_is_a_value_too() -> None:
     (problem,) = ruling.problems
     assert (problem.code, problem.line, problem.column) == ("unknown-verb", 3, 5)
     assert problem.fixes[0].text == "light plays" and problem.fixes[0].is_safe
+    french = rule("title: x\nattempts:\n  - light plais: Sense\n", "fr").problems[0]
+    assert french.code == problem.code and french.message != problem.message
     assert ruling.steps == () and ruling.answer() == ""
     assert rule("").problems[0].code == "empty"
     assert rule({"title": "\x00 \ud800", "attempts": []}).problems

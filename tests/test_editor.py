@@ -246,6 +246,8 @@ def test_hover_in_both_languages(tmp_path: Path) -> None:
         uri = await client.open(tmp_path / "b.yaml", TEXT)
         assert "De qui c'est le tour" in await page(client, uri, TEXT, "turn:")
         assert "illégal" in await page(client, uri, TEXT, "dark plays")
+        (problem,) = await client.type(uri, TEXT.replace("phase: control", "phase: contrl"))
+        assert "did you mean" not in problem.message and "control" in problem.message
 
     talk(tmp_path, said)
     talk(tmp_path, dit, lang="fr")

@@ -16,7 +16,7 @@ from adjudicator.regress.approve import says
 from adjudicator.regress.edit import Page
 from adjudicator.ruling.expect import Comparison, mismatches
 from adjudicator.source import BadFile, Lines, Problem, folded, yaml_text
-from adjudicator.speech import language
+from adjudicator.speech import in_language, language
 from adjudicator.state.attempts import Expected
 
 EXPECT, PASS, WHY = "adjudicator.expect", "adjudicator.pass", "adjudicator.why"
@@ -72,7 +72,8 @@ def fixes(sheet: Sheet, start: int, end: int) -> Iterator[Fixing]:
             continue
         for fix in problem.fixes:
             place = lines.range(fix.span)
-            title = str(problem.hint or problem.message)
+            said = in_language(problem, language(sheet.language))
+            title = said.hint or said.message
             yield Fixing(problem, title, (Change(*place, fix.text),), fix.is_safe)
 
 

@@ -24,7 +24,7 @@ from adjudicator.editor.places import Places
 from adjudicator.editor.sheet import Sheet
 from adjudicator.regress.cases import MODELINE
 from adjudicator.source import Lines, Problem
-from adjudicator.speech import language, languages
+from adjudicator.speech import in_language, language, languages
 
 if TYPE_CHECKING:
     from pygls.workspace import TextDocument
@@ -90,6 +90,7 @@ class Server(LanguageServer):
     ) -> types.Diagnostic:
         here = problem.file == sheet.file
         start, end = Lines(sheet.text).range(problem.span) if here else (0, 0)
+        problem = in_language(problem, language(self.spoken))
         message = problem.message if here else f"{problem.file}: {problem.message}"
         return types.Diagnostic(
             self.range(sheet.text, start, max(start, end)),
