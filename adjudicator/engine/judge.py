@@ -179,6 +179,11 @@ def judge(board: Board, now: Moment, attempt: Attempt) -> Step:
     if not found:
         return _no_text(board, now, attempt)
     best, *others = found
+    if best.verdict is Verdict.ILLEGAL and _may_mean_what_is_unread(now, best.intent):
+        return Step(
+            attempt.number, attempt, now, now, Verdict.UNDETERMINED,
+            unknown=("card-text", {"card": best.intent.card}),
+        )  # fmt: skip
     refused = Step(
         attempt.number,
         attempt,
@@ -326,6 +331,16 @@ def _no_text(board: Board, now: Moment, attempt: Attempt) -> Step:
         attempt.number, attempt, now, now, Verdict.ILLEGAL,
         against=(finding,), unpermitted=True,
     )  # fmt: skip
+
+
+def _may_mean_what_is_unread(now: Moment, intent: Intent) -> bool:
+    """Whether a printed text was read only in part, and the rest of it may be what is used."""
+    if intent.kind not in (Kind.PLAY, Kind.USE) or intent.attempt.using is not None:
+        return False
+    if intent.card is None or intent.text is None:
+        return False
+    print_ = now.table.card(intent.card).print
+    return print_.from_print is not None and bool(print_.from_print.left)
 
 
 def _says_all(now: Moment, card: CardId) -> bool:
