@@ -174,7 +174,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
     """The scenario beside its ruling in the README is a real one."""
     readme = (ROOT / "README.md").read_text("utf-8")
-    part = readme.split("## A scenario and its ruling")[1].split("## Commands")[0]
+    part = readme.split("## A scenario and its ruling")[1].split("## What it can do")[0]
     scenario = part.split("```yaml\n")[1].split("```")[0]
     answer = " ".join(part.split("</td><td>")[1].split("</td></tr>")[0].split())
     file = tmp_path / "readme.yaml"

@@ -19,7 +19,7 @@ TASKS = (
     "desk", "editor", "python", "languages", "printed-texts",
 )  # fmt: skip
 LOOKED_UP = (
-    "scenario", "vocabulary", "commands", "json", "templates", "exit-codes", "modules",
+    "overview", "scenario", "vocabulary", "commands", "json", "templates", "exit-codes", "modules",
 )  # fmt: skip
 
 

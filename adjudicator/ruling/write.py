@@ -362,7 +362,7 @@ class Writer:
         return text
 
     def view(self, ruling: Mapping[str, Any], length: str) -> Record:
-        """The context of a template, as the README describes it."""
+        """The context of a template, as the manual describes it."""
         w = self.words
         disputes = _disputes(self.glossary, ruling) if _is_disputed(ruling) else {}
         return {
