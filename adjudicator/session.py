@@ -9,6 +9,7 @@ from adjudicator.edition.layers import SHIPPED, Edition
 from adjudicator.engine.forgotten import passes_left_out
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import replay
+from adjudicator.engine.unused import given_in_vain
 from adjudicator.glossary.load import Glossary
 from adjudicator.rules.registry import Rulebook, may_stand_against
 from adjudicator.scenario.read import read_scenario
@@ -97,6 +98,7 @@ class Desk(NamedTuple):
         return [
             *remarks(loaded.board.scenario),
             *passes_left_out(loaded.board, steps),
+            *given_in_vain(loaded.board, steps),
         ]
 
     def _clauses(self, board: Board) -> Iterator[Problem]:

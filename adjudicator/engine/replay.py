@@ -123,6 +123,23 @@ class Retold(Sequence[Step]):
         return _under(self.book, self.steps[at])
 
 
+def otherwise(
+    board: Board, steps: Sequence[Step], step: Step, attempt: Attempt
+) -> Iterator[tuple[Step, Step]]:
+    """Another attempt in place of one that was made, and all that followed, on the table that it
+    leaves: each step as it was, and as it would be."""
+    earlier, past = list(steps[: step.number - 1]), Past(board)
+    now = step.before
+    for was in steps[step.number - 1 :]:
+        tried = attempt if was is step else was.attempt
+        with allowed(1, len(board.table.cards)):
+            other = _next(board, now, tried, earlier, past)
+        now.book.reasons()  # a trial proves nothing
+        yield was, other
+        earlier.append(other)
+        now = other.after
+
+
 def _under(book: Rulebook, step: Step) -> Step:
     """A step that is over, as other rules look at it."""
     before = Moment(step.before.table, book)

@@ -22,6 +22,7 @@ from adjudicator.engine.remedies import remedies
 from adjudicator.engine.replay import claims, standing
 from adjudicator.engine.sheet import battle_sheet
 from adjudicator.engine.sound import sound
+from adjudicator.engine.unused import unused
 from adjudicator.game import CardId, How, Kind, Side, Verdict, Zone
 from adjudicator.game import Step as Stage
 from adjudicator.glossary.load import Clause, Glossary
@@ -167,6 +168,7 @@ class Composer:
             "outcome": None,
             "forgotten": None,
             "would_do": [],
+            "unused": [],
             "battle": self._battle(step),
             "bearing": [
                 {"card": self.title(b.card), "says": dict(b.unread.says), "printed": b.printed}
@@ -908,4 +910,7 @@ def compose(
     if tries:
         shown = (s.number for s in steps) if full else ruling["answer"]["steps"]
         composer.hints(steps, ruling["steps"], set(shown))
+        for found in unused(board, steps):
+            record = next(r for r in ruling["steps"] if r["number"] == found.number)
+            record["unused"].append({"key": found.key, "value": found.value})
     return ruling

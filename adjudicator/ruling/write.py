@@ -158,6 +158,7 @@ class Writer:
             ],
             "tables": self.tables(record),
             "assumed": list(dict.fromkeys(self._taken(a) for a in record["assumed"])),
+            "unused": [f"{given['key']}: {given['value']}" for given in record["unused"]],
             "stack": [self.set(w.within(_first(w.on_stack(a)))) for a in record["stack"]],
             "next": self.set(w.next_line(record["next"])),
             "held": record.get("held", []),
