@@ -61,7 +61,8 @@ class Library:
         for card in cards:
             if card.printed and not card.texts:
                 card = self.understood(card)
-            for name in dict.fromkeys((folded(card.title), *map(folded, also))):
+            names = (card.title, *filter(None, (card.id,)), *also)
+            for name in dict.fromkeys(map(folded, names)):
                 others = [c for c in laid.get(name, ()) if not _in_place_of(card, c)]
                 laid[name] = (card, *others)
         if not laid:

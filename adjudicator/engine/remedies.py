@@ -284,10 +284,10 @@ def _without_an_attempt(refusal: Refusal) -> Iterator[Remedy]:
 def _without_a_memory(refusal: Refusal) -> Iterator[Remedy]:
     """Something that the file says was done earlier this turn."""
     earlier = refusal.scenario.earlier
-    for place, (verb, _, what, _) in enumerate(earlier):
+    for place, done in enumerate(earlier):
         left = (*earlier[:place], *earlier[place + 1 :])
         if refusal.would_help(refusal.scenario._replace(earlier=left)):
-            facts = {"mark": verb, "title": what}
+            facts = {"mark": done.verb, "title": done.what.text}
             yield Remedy("without memory", facts, {"without earlier": place})
 
 

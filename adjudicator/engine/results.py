@@ -5,7 +5,7 @@ The words themselves stand in `adjudicator/words/`; they are given the flow and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from adjudicator.cards.part import Part
@@ -15,9 +15,17 @@ if TYPE_CHECKING:
     from adjudicator.engine.flow import Flow
 
 
+_CONDITIONS = ("if_", "matching")
+
+
 @dataclass(frozen=True)
 class Result(Part):
     """One thing that a text does."""
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether it says itself that it may come to nothing: on conditions, by what is drawn."""
+        return any(f.name in _CONDITIONS and getattr(self, f.name) for f in fields(self))
 
     def happen(self, flow: Flow, action: Action) -> None:
         raise NotImplementedError

@@ -28,6 +28,7 @@ from adjudicator.source import folded
 from adjudicator.state.events import (
     DOOMED,
     BothPassed,
+    CameToNothing,
     Dequeued,
     Initiated,
     OpportunityGiven,
@@ -134,7 +135,19 @@ def settle(flow: Flow) -> None:
         flow.change(top.id, todo=tuple(rest))
         now = flow.table.action(top.id) or top
         assert isinstance(part, Result)
-        part.happen(flow, now)
+        _happens(flow, part, now)
+
+
+def _happens(flow: Flow, part: Result, action: Action) -> None:
+    """A part of a result; one that finds nothing to do is told, unless it says itself when."""
+    before = _traces(flow)
+    part.happen(flow, action)
+    if part.word and _traces(flow) == before and not part.is_conditional:
+        flow.happen(CameToNothing(action.card, part.word))
+
+
+def _traces(flow: Flow) -> tuple[int, ...]:
+    return len(flow.events), len(flow.assumed), len(flow.spoken), len(flow.draws)
 
 
 def _as_soon(flow: Flow) -> bool:

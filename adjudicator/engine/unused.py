@@ -4,16 +4,17 @@ Left out, or said otherwise, it changes no verdict, no table and nothing that is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import otherwise, standing
-from adjudicator.game import Verdict, Zone
+from adjudicator.game import Verdict
 from adjudicator.scenario.setup import Board
 from adjudicator.source import Problem, Span
 from adjudicator.state.attempts import Attempt, Name
-from adjudicator.state.table import Table, summary
+from adjudicator.state.events import Changed
+from adjudicator.state.table import summary
 
 _NOBODY = "nobody and nothing"  # no card and no pile is called so
 _MOST = 12  # things of one kind that are tried
@@ -30,9 +31,11 @@ class Unused(NamedTuple):
 
 
 class _Given(NamedTuple):
+    """A thing given, and attempts that lack it or say something else: where they all come to the
+    same, nothing has asked for it, or it was nothing that could be taken."""
+
     unused: Unused
-    without: Attempt
-    instead: Attempt
+    others: tuple[Attempt, ...]
 
 
 def unused(board: Board, steps: Sequence[Step]) -> Iterator[Unused]:
@@ -40,7 +43,7 @@ def unused(board: Board, steps: Sequence[Step]) -> Iterator[Unused]:
     gone = standing(tuple(steps))
     for step in steps:
         if step.verdict is Verdict.LEGAL and step.number not in gone:
-            for given in _given(step.before.table, step.attempt):
+            for given in _given(step.attempt):
                 if _is_unused(board, steps, step, given):
                     yield given.unused
 
@@ -57,81 +60,46 @@ def given_in_vain(board: Board, steps: Sequence[Step]) -> Iterator[Problem]:
         )
 
 
-def _given(table: Table, attempt: Attempt) -> Iterator[_Given]:
-    """What may be asked for on the way, one thing after the other, each with an attempt that lacks
-    it and one that says something else."""
+def _given(attempt: Attempt) -> Iterator[_Given]:
+    """What may be asked for on the way, one thing after the other."""
+
+    def of(key: str, value: str, span: Span, *others: Attempt) -> _Given:
+        return _Given(Unused(attempt.number, key, value, span), others)
+
     draws = attempt.destiny
     for place in reversed(range(max(0, len(draws) - _MOST), len(draws))):
         left, rest = draws[:place], draws[place + 1 :]
-        yield _Given(
-            Unused(attempt.number, "destiny", str(draws[place]), attempt.span),
-            attempt._replace(destiny=(*left, *rest)),
-            attempt._replace(destiny=(*left, (draws[place] + 1) % 8, *rest)),
-        )
-    for key, names, put in (
-        ("paying", attempt.paying, lambda found: attempt._replace(paying=found)),
-        ("taking", attempt.taking, lambda found: attempt._replace(taking=found)),
-        ("choosing", attempt.choosing, lambda found: attempt._replace(choosing=found)),
-    ):
-        yield from _each(attempt, key, names, put, Name(_NOBODY, attempt.span))
+        fewer = attempt._replace(destiny=(*left, *rest))
+        others = attempt._replace(destiny=(*left, (draws[place] + 1) % 8, *rest))
+        yield of("destiny", str(draws[place]), attempt.span, fewer, others)
+    for name, without, _ in _each(attempt.paying):
+        yield of("paying", name.text, name.span, attempt._replace(paying=without))
+    for name, without, other in _each(attempt.choosing):
+        nothing, nobody = attempt._replace(choosing=without), attempt._replace(choosing=other)
+        yield of("choosing", name.text, name.span, nothing, nobody)
+    for name, _, other in _each(attempt.taking):  # one that is not there is as good as nobody
+        yield of("taking", name.text, name.span, attempt._replace(taking=other))
     if attempt.order:
-        yield _Given(
-            Unused(
-                attempt.number, "order", ", ".join(n.text for n in attempt.order),
-                attempt.order[0].span,
-            ),
-            attempt._replace(order=()),
-            attempt._replace(order=tuple(reversed(attempt.order))),
-        )  # fmt: skip
+        told = ", ".join(name.text for name in attempt.order)
+        turned = attempt._replace(order=tuple(reversed(attempt.order)))
+        yield of("order", told, attempt.order[0].span, attempt._replace(order=()), turned)
     if attempt.x is not None:
-        yield _Given(
-            Unused(attempt.number, "X", str(attempt.x), attempt.span),
-            attempt._replace(x=None),
-            attempt._replace(x=attempt.x + 1),
-        )
-    yield from _aimed(table, attempt)
+        more = attempt._replace(x=attempt.x + 1)
+        yield of("X", str(attempt.x), attempt.span, attempt._replace(x=None), more)
 
 
-def _each(
-    attempt: Attempt,
-    key: str,
-    names: tuple[Name, ...],
-    put: Callable[[tuple[Name, ...]], Attempt],
-    other: Name | None,
-) -> Iterator[_Given]:
+Names = tuple[Name, ...]
+
+
+def _each(names: Names) -> Iterator[tuple[Name, Names, Names]]:
+    """Each name, the others without it, and with another in its place."""
     for place, name in enumerate(names[:_MOST]):
         left, rest = names[:place], names[place + 1 :]
-        instead = (other,) if other is not None else ()
-        unused = Unused(attempt.number, key, name.text, name.span)
-        yield _Given(unused, put((*left, *rest)), put((*left, *instead, *rest)))
-
-
-def _aimed(table: Table, attempt: Attempt) -> Iterator[_Given]:
-    """Where a text is aimed, of the cards that are played, deployed or used."""
-    if attempt.verb not in ("plays", "deploys", "uses"):
-        return
-    places: tuple[tuple[str, Name | None, Callable[[Name | None], Attempt]], ...] = (
-        ("to", attempt.to, lambda name: attempt._replace(to=name)),
-        ("at", attempt.at, lambda name: attempt._replace(at=name)),
-    )
-    for key, name, at in places:
-        if name is not None:
-            other = next((place for place in table.row if str(place) != name.text), None)
-            unused = Unused(attempt.number, key, name.text, name.span)
-            yield _Given(unused, at(None), at(Name(str(other), name.span) if other else None))
-    named = {name.text for name in attempt.targets}
-    lying = (c for c in table.cards.values() if c.zone is Zone.TABLE and str(c.id) not in named)
-    card = next(lying, None)
-    yield from _each(
-        attempt, "targets", attempt.targets, lambda found: attempt._replace(targets=found),
-        Name(str(card.id), attempt.span) if card is not None else None,
-    )  # fmt: skip
+        yield name, (*left, *rest), (*left, Name(_NOBODY, name.span), *rest)
 
 
 def _is_unused(board: Board, steps: Sequence[Step], step: Step, given: _Given) -> bool:
-    return all(
-        _comes_to_the_same(board, steps, step, other) for other in (given.without, given.instead)
-    )
+    return all(_comes_to_the_same(board, steps, step, other) for other in given.others)
 
 
 def _comes_to_the_same(board: Board, steps: Sequence[Step], step: Step, attempt: Attempt) -> bool:
@@ -151,6 +119,6 @@ def _seen(step: Step) -> tuple[object, ...]:
     return (
         intent and (intent.targets, intent.place, intent.aboard, intent.unfitting),
         step.verdict, step.unknown, step.answer and step.answer.value, step.assumed,
-        len(step.events), [f.clause for f in step.against], [f.clause for f in step.spoken],
+        [type(e) for e in step.events if not isinstance(e, Changed)], [f.clause for f in step.against], [f.clause for f in step.spoken],
         summary(step.after.table),
     )  # fmt: skip

@@ -143,6 +143,15 @@ class OnStack(NamedTuple):
 Just = tuple[Side, str, Name, Name | None, Name | None, Name | None]
 
 
+class Earlier(NamedTuple):
+    """What the file says was done earlier this turn."""
+
+    verb: str
+    side: str
+    what: Name
+    with_: Name | None = None  # of a shot: who fired
+
+
 class Scenario(NamedTuple):
     """A judge's notes, as written."""
 
@@ -158,7 +167,7 @@ class Scenario(NamedTuple):
     sides: Mapping[Side, tuple[Placed, ...]]
     just: tuple[Just, ...]
     stack: tuple[OnStack, ...]  # from the bottom
-    earlier: tuple[tuple[str, ...], ...]
+    earlier: tuple[Earlier, ...]
     cards: Described
     attempts: tuple[Attempt, ...]
     clauses: tuple[Name, ...] = ()  # which the texts of its own cards name
@@ -478,14 +487,20 @@ class _Reading(Reader):
             out[Side(side)] = tuple(n for n in numbers if n is not None)
         return out
 
-    def _earlier(self, node: Node) -> tuple[str, ...] | None:
+    def _earlier(self, node: Node) -> Earlier | None:
         keys = self.mapping(node, "earlier this turn")
         found = self._actor(node, list(keys), EARLIER, "what happened earlier this turn")
         if found is None:
             return None
         key, side, verb = found
-        by = name_in(self, keys["with"][1], "with").text if "with" in keys else ""
-        return (verb, str(side), name_in(self, keys[key][1], key).text, by)
+        for other, (key_node, _) in keys.items():
+            if other != key and not (other == "with" and verb == "fired"):
+                self.problem(
+                    key_node, f'"{verb}" takes no "{other}"', "unknown-key",
+                    "`fired` takes `with`: who fired it" if other == "with" else None,
+                )  # fmt: skip
+        by = name_in(self, keys["with"][1], "with") if "with" in keys else None
+        return Earlier(verb, str(side), name_in(self, keys[key][1], key), by)
 
     # -- the attempts ------------------------------------------------------
 

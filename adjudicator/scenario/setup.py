@@ -30,13 +30,14 @@ from adjudicator.game import (
 from adjudicator.rules.describing import as_action, assign, line_at, speaks_of, time_of_shots
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import PrintedOnly
-from adjudicator.scenario.read import OnStack, Place, Placed, Scenario
+from adjudicator.scenario.read import Earlier, OnStack, Place, Placed, Scenario
 from adjudicator.source import BadFile, Problem, Span, did_you_mean, folded, said
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.fight import Drawn, Fight
 from adjudicator.state.table import Action, Card, Happening, Table, side_of_table
 
 _BODIES = ("character", "vehicle", "starship", "creature")
+_OF_CARDS_THERE = ("drained", "battled", "attacked", "fought", "fired", "moved")
 _CANDIDATES = 8  # how many are listed when a name could mean several cards
 
 
@@ -723,9 +724,14 @@ class _Building:
         level = table.level if table.stack else FLOOR
         return Happening(verb, side, card, place, by, level=level, from_=before, stated=True)
 
-    def _notes(self, table: Table, earlier: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    def _notes(self, table: Table, earlier: Earlier) -> Iterator[tuple[str, ...]]:
         verb, side, what, by = earlier
-        ids = self._called(what)
+        ids = self._called(what.text)
+        if not ids and verb in _OF_CARDS_THERE:
+            self._no_such(what, locations=verb in ("drained", "battled"))
+            return
+        if by is not None and not self._called(by.text):
+            self._no_such(by, locations=False)
         if verb in ("drained", "battled", "moved") and ids:
             yield verb, side, ids[0]
         elif verb == "attacked" and ids:
@@ -734,12 +740,13 @@ class _Building:
         elif verb == "fought" and ids:
             yield verb, ids[0], "earlier"
         elif verb == "fired" and ids:
-            bearer = next(iter(self._called(by)), None) if by else table.card(ids[0]).at
+            firing = self._called(by.text) if by is not None else ()
+            bearer = firing[0] if firing else table.card(ids[0]).at
             yield verb, ids[0], time_of_shots(_printed(table))
             yield "armed", str(bearer), ids[0]
         else:
-            print_ = self._known(what, None)
-            yield verb, side, print_.title if print_ else what
+            print_ = self._known(what.text, None)
+            yield verb, side, print_.title if print_ else what.text
 
     def _one(self, table: Table, name: Name, locations: bool = False) -> CardId | None:
         ids = self._called(name.text)

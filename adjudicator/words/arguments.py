@@ -356,7 +356,11 @@ class Plain(Argument):
     """A text of its own: a name that is given here, or something to be told."""
 
     def read(self, node: Node, what: str, text: TextRead) -> str | None:
-        return text.reader.text(node, what).strip() or None
+        before = len(text.reader.problems)
+        said = text.reader.text(node, what).strip()
+        if not said and len(text.reader.problems) == before:
+            text.problem(node, f'"{what}" is empty', "empty")
+        return said or None
 
     def schema(self) -> Mapping[str, object]:
         return _TEXT

@@ -128,6 +128,12 @@ class LowerLosesDifference(Result):
 # -- the Force drain answered ------------------------------------------------------------
 
 
+def _drain_answered(flow: Flow, action: Action) -> Action | None:
+    """Once it has had its result there is only the loss of each unit, and no drain to change."""
+    answered = flow.table.action(action.answers)
+    return answered if answered is not None and answered.kind is Kind.DRAIN else None
+
+
 @word("result", "change drain", topic=TOPIC, example="{change drain: -1}")
 @dataclass(frozen=True)
 class ChangeDrain(Result):
@@ -139,7 +145,7 @@ class ChangeDrain(Result):
         return (TouchesDrain(),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        answered = flow.table.action(action.answers)
+        answered = _drain_answered(flow, action)
         if answered is not None:
             flow.note(answered, "change", (answered.values.get("change") or 0) + self.by)
 
@@ -155,7 +161,7 @@ class SetDrain(Result):
         return (TouchesDrain(limits=True),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        answered = flow.table.action(action.answers)
+        answered = _drain_answered(flow, action)
         if answered is not None:
             flow.note(answered, "set", self.to)
 
@@ -171,7 +177,7 @@ class LimitLoss(Result):
         return (TouchesDrain(limits=True),)
 
     def happen(self, flow: Flow, action: Action) -> None:
-        answered = flow.table.action(action.answers)
+        answered = _drain_answered(flow, action)
         if answered is not None:
             flow.note(answered, "loss limit", self.to)
 

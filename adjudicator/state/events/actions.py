@@ -205,3 +205,12 @@ class Declared(Event):
     @property
     def says(self) -> Mapping[str, str]:
         return {"en": self.en, "fr": self.fr}
+
+
+@told("came to nothing", card="card", word="word")
+@dataclass(frozen=True, slots=True)
+class CameToNothing(Event):
+    """A part of what a text says had nothing to do here."""
+
+    card: CardId | None
+    word: str
