@@ -396,7 +396,11 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     close = difflib.get_close_matches(asked, words.like(asked), n=1, cutoff=0.6)
     if close:
         return words.by_fold[close[0]]
-    inside = [k for f, k in words.by_fold.items() if len(asked) > 2 and (asked in f or f in asked)]
+    inside = [
+        k
+        for f, k in words.by_fold.items()
+        if min(len(asked), len(f)) > 2 and (asked in f or f in asked)
+    ]
     return inside[0] if len(inside) == 1 else None
 
 

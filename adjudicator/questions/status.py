@@ -39,7 +39,9 @@ def card_status(now: Moment, card: Card) -> list[Line]:
     lines.append(_counts(now, "on table", card, Purpose.TABLE))
     if now.table.battle is not None:
         lines.append(_participates(now, card))
-    lines += [Line(str(m), card.has(m)) for m in (Mark.EXCLUDED, Mark.UNDERCOVER, Mark.MISSING)]
+    lines += [
+        Line(str(m), card.has(m)) for m in (Mark.EXCLUDED, Mark.HIT, Mark.UNDERCOVER, Mark.MISSING)
+    ]
     captives = tuple(c for c in now.table.lying(card.id) if now.table.card(c).how is How.ESCORTED)
     lines += [
         Line("captive", card.has(Mark.CAPTIVE)),

@@ -257,6 +257,8 @@ class Words:
             return None
         slots = {slot: Slot(of.kind, event.get(slot)) for slot, of in telling.slots.items()}
         for slot, of in telling.slots.items():
+            if of.kind == "action":
+                slots[f"{slot}_kind"] = Slot("word", (event.get(slot) or {}).get("kind"))
             if of.kind == "each":
                 each = event.get(slot) or {}
                 slots |= {f"{slot}_{side}": Slot("number", each.get(side)) for side in self.SIDES}

@@ -554,7 +554,8 @@ class _Reading(Reader):
         known = [f"{side} {name}" for side in Side for name in VERBS if VERBS[name].is_bare]
         self.problem(
             node, said("is-no-attempt", word=word), "unknown-verb",
-            did_you_mean(word.casefold(), ["both pass", *known])
+            _colon_missing(word)
+            or did_you_mean(word.casefold(), ["both pass", *known])
             or said("who-does-what-as-in-light-plays"),
         )  # fmt: skip
         return None
@@ -693,3 +694,13 @@ def _acts(word: str) -> tuple[Side | None, str] | None:
 
 def same_name(one: str, other: str) -> bool:
     return one == other or folded(one) == folded(other)
+
+
+def _colon_missing(word: str) -> str | None:
+    """Who does what, and with what, written without a colon between."""
+    known = (f"{side} {name}" for side in Side for name in (*VERBS, *CLAIMS))
+    begins = [key for key in known if word.casefold().startswith(f"{key} ")]
+    if not begins:
+        return None
+    key = max(begins, key=len)
+    return said("a-colon-is-missing", key=key, value=word[len(key) + 1 :])

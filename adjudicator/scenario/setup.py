@@ -1,5 +1,6 @@
 """From a scenario to the table at its beginning, and what is wrong with its names."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -201,7 +202,8 @@ class _Building:
             name.span,
             said("no-card-has-that-title", name=name.text),
             "unknown-card",
-            did_you_mean(name.text, titles)
+            _written_otherwise(name.text, titles)
+            or did_you_mean(name.text, titles)
             or self._or_from_the_pool(otherwise or said("describe-it-under-cards")),
         )
 
@@ -913,3 +915,15 @@ def _from_hand(attempt: Attempt) -> bool:
     """Whether what it names can only be in hand, as long as another lies on table."""
     verb = verb_of(attempt.verb)
     return verb.from_hand and verb.kind is not Kind.REACT
+
+
+def _written_otherwise(text: str, titles: Iterable[str]) -> str | None:
+    """What else a title that nobody knows may be: a list without its brackets, a number."""
+    if found := re.fullmatch(r"([0-9]+)( force)?", text.strip(), re.IGNORECASE):
+        way = "write-the-number-alone" if found[2] else "a-number-is-no-card"
+        return said(way, number=found[1])
+    parts = [part.strip() for part in text.split(",")]
+    known = {folded(title) for title in titles} if len(parts) > 1 else frozenset()
+    if known and all(folded(part) in known for part in parts):
+        return said("a-list-needs-brackets", cards=", ".join(parts))
+    return None

@@ -17,7 +17,8 @@ from yaml.nodes import Node
 
 from adjudicator.source import BadFile, Reader, compose, read_text
 
-KEYS = ("name", "and", "or", "forms", "after a colon", "blanks")
+KEYS = ("name", "and", "or", "forms", "after a colon", "blanks", "minus")
+_MINUS = re.compile(r"(?<![^\s(])-(?=[0-9])")  # before a number, never within a word
 _AFTER = ("small", "beginnings", "unless before a capital")
 Form = tuple[tuple[re.Pattern[str], str], ...]
 
@@ -67,6 +68,7 @@ class Grammar:
     beginnings: tuple[str, ...] = ()  # nor do words that begin so
     but_before_a_capital: frozenset[str] = frozenset()  # unless a title may begin with them
     blanks: Mapping[str, str] = field(default_factory=dict)
+    minus: str = "-"
 
     def formed(self, form: str, word: str) -> str:
         if form not in self.forms:
@@ -97,7 +99,7 @@ class Grammar:
         for plain, set_ in self.blanks.items():
             if plain in sentence:
                 sentence = sentence.replace(plain, set_)
-        return sentence
+        return _MINUS.sub(self.minus, sentence) if self.minus != "-" else sentence
 
 
 @lru_cache(maxsize=64)
@@ -122,6 +124,7 @@ def read_grammar(folder: Path) -> Grammar | None:
             small=frozenset(_texts(reader, _of(after, "small"))),
             beginnings=tuple(_texts(reader, _of(after, "beginnings"))),
             but_before_a_capital=frozenset(_texts(reader, _of(after, "unless before a capital"))),
+            minus=reader.text(_of(keys, "minus"), "minus") or Grammar.minus,
             blanks={
                 plain: reader.text(node, plain)
                 for plain, (_, node) in reader.mapping(_of(keys, "blanks"), "blanks").items()

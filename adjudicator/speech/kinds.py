@@ -92,10 +92,10 @@ def action(language: Language, value: object) -> object:
     slots = {
         "card": Slot("card", card),
         "place": Slot("location", place),
+        "player": Slot("side", value.get("player")),
         "swung": Slot("flag", bool(card) and is_swung(str(card))),
     }
-    said = language.say("actions", of, slots) if card or place else None
-    said = said or language.say("actions", of, {"card": Slot("card", card)} if card else {})
+    said = language.say("actions", of, slots)
     if said is None:
         said = str(card) if card else language.told("actions", "other", **slots)
     word = ActionWord(said)

@@ -28,6 +28,7 @@ NAMED_BY_A_VARIABLE = {
     *("keys-of-one-thing-stand-under-each-other", "nothing-wrong", "nothing-wrong-but-notes"),
     *("problems-in-files", "problems-in-files-that-are-mended", "is-illegal"),
     "makes-the-other-player-back-up",
+    *("write-the-number-alone", "a-number-is-no-card"),
     *(f"{many}-write-{way}" for many in ("and-more", "any-of-these") for way in ("its-id", "more")),
 }
 OTHERWISE = {"either", "player", "first", "second"}
@@ -39,6 +40,7 @@ def declared() -> Iterator[tuple[str, str, set[str]]]:
         facts = {*telling.slots, "player"}
         if any(slot.kind == "each" for slot in telling.slots.values()):
             facts |= {f"{slot}_{side}" for slot in telling.slots for side in ("light", "dark")}
+        facts |= {f"{slot}_kind" for slot, of in telling.slots.items() if of.kind == "action"}
         yield "events", name, facts | ({"number"} if name == "card placed" else set())
         if name in ("force used", "force activated", "force lost"):
             yield "events", f"{name} in all", {*facts, "number"}
