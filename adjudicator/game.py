@@ -160,6 +160,7 @@ class Kind(StrEnum):
     HAND_ON = "hand on"  # of a weapon or device: to another bearer
     SEIZE = "seize"  # an escort takes a captive: part of a capture, never an action
     BOARD = "board"  # embarking, disembarking, changing places
+    DUEL = "duel"  # begun by a text, and part of its result
     PASS = "pass"
 
 

@@ -17,7 +17,7 @@ SEATS = ("pilot", "driver", "passenger", "astromech")
 NOTHING = "nothing"
 PAYMENTS = (NOTHING, "reserve", "force", "used", "hand", "lost")
 CHOICES = ("stay", "escape", "prison", "take", "decline", "first", "second")
-ACTION_WORDS = ("battle", "attack", "Force drain", "move", "react")
+ACTION_WORDS = ("battle", "attack", "Force drain", "move", "react", "duel")
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": ["string", "number", "boolean"]}

@@ -12,7 +12,7 @@ from adjudicator.source import Reader, did_you_mean, said
 _KINDS = (*TYPES, *SUBTYPES, "plain effect")
 _ALWAYS_NAMED = (
     "self", "bearer", "answered", "what happened", "what brought it", "where it happened",
-    "aimed at", "mentor", "apprentice", "target", "hand",
+    "aimed at", "mentor", "apprentice", "target", "hand", "winner", "loser",
 )  # fmt: skip
 _PLACES = ("here", "present here", "related", "related sites", "same planet", "battle", "where")
 # Keys of a description that speak of another card by name, and what may stand there besides.

@@ -74,6 +74,7 @@ THINGS: Mapping[str, tuple[str, str | None]] = {
     "activation": ("activate", None),
     "force loss": ("lose Force", None),
     "firing": ("fire", None),
+    "duel": ("duel", None),
     "any action": ("any", None),
 }
 WHEN_KEYS = (

@@ -26,7 +26,7 @@ _OF_CARDS = re.compile(r"(total )?(.+) of")
 # Names which every text may use, besides those of its targets.
 ALWAYS_NAMED = (
     "self", "bearer", "answered", "what happened", "what brought it", "where it happened",
-    "aimed at", "mentor", "apprentice", "target", "hand",
+    "aimed at", "mentor", "apprentice", "target", "hand", "winner", "loser",
 )  # fmt: skip
 
 
@@ -52,7 +52,13 @@ class TextRead:
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        return ("X", DRAWN, *_named(self.node, "draw destiny"), *_named(self.node, "reckon"))
+        return (
+            "X",
+            DRAWN,
+            "difference",
+            *_named(self.node, "draw destiny"),
+            *_named(self.node, "reckon"),
+        )
 
     def parts(self, family: str, node: Node) -> tuple[Part, ...]:
         """The words of one part of the text, one or several."""

@@ -6,6 +6,7 @@ from adjudicator.words import (
     conditions,
     costs,
     destiny,
+    duels,
     force,
     gifts,
     marks,
@@ -18,6 +19,6 @@ from adjudicator.words import (
 from adjudicator.words.vocabulary import FAMILIES, Vocabulary
 
 MODULES = (
-    conditions, costs, cards, people, marks, destiny, numbers, force, piles, otherwise, meanwhile, gifts, bars,
+    conditions, costs, cards, people, marks, destiny, numbers, force, piles, otherwise, meanwhile, duels, gifts, bars,
 )  # fmt: skip
 WORDS = Vocabulary(FAMILIES)

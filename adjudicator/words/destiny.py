@@ -48,7 +48,7 @@ class DrawDestiny(Result):
         by = self.by.side(action.player)
         flow.note(action, self.name, None)
         flow.note(action, f"{self.name} by opponent", 1 if by is not action.player else 0)
-        _OneByOne(self.name, by, self._times(flow, action), clause).happen(flow, action)
+        OneByOne(self.name, by, self._times(flow, action), clause).happen(flow, action)
 
     def drawn_with_a_shot(self, flow: Flow, action: Action) -> Mapping[str, int | None]:
         clause = action.text.clause if action.text else None
@@ -68,21 +68,24 @@ class DrawDestiny(Result):
 
 
 @dataclass(frozen=True)
-class _OneByOne(Result):
+class OneByOne(Result):
     """Destinies that are still to be drawn, with time after each for who waits for just that."""
 
     name: str
     by: Side
     left: int
     said: str | None
+    sum: str = ""  # under which name they are added up, if not the destiny's own
 
     def happen(self, flow: Flow, action: Action) -> None:
+        name = self.sum or self.name
         for nth in range(self.left):
             card, value = destiny(flow, action, self.by, self.name, self.said)
             if value is None:
                 continue
-            so_far = (flow.table.action(action.id) or action).values.get(self.name) or 0
-            flow.note(action, self.name, so_far + value)
+            values = (flow.table.action(action.id) or action).values
+            flow.note(action, name, (values.get(name) or 0) + value)
+            flow.note(action, f"{name} count", (values.get(f"{name} count") or 0) + 1)
             drawn = Happening(
                 f"drawn {self.name}", self.by, card, action.place, action.card,
                 level=flow.table.level, number=value,

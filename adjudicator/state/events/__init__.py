@@ -25,6 +25,7 @@ from adjudicator.state.events.battles import (
     AttackEnded,
     BattleEnded,
     DamageCanceled,
+    DuelDecided,
     SegmentBegan,
     TotalFound,
 )
@@ -123,6 +124,7 @@ __all__ = [
     "DestinyCancelled",
     "DestinyDrawn",
     "DestinyModified",
+    "DuelDecided",
     "Escaped",
     "EscortGone",
     "Event",

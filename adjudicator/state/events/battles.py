@@ -60,6 +60,41 @@ class AttackDecided(Event):
     clause: str | None = None
 
 
+@told(
+    "duel decided",
+    card="card first",
+    value="number",
+    other="card second",
+    into="number",
+    winner="card",
+)
+@dataclass(frozen=True, slots=True)
+class DuelDecided(Event):
+    """The totals of a duel, and who won."""
+
+    duel: ActionId
+    duelists: tuple[CardId, CardId]
+    totals: tuple[int | None, int | None]
+    winner: CardId | None
+    clause: str | None = None
+
+    @property
+    def first(self) -> CardId:
+        return self.duelists[0]
+
+    @property
+    def second(self) -> CardId:
+        return self.duelists[1]
+
+    @property
+    def value(self) -> int | None:
+        return self.totals[0]
+
+    @property
+    def into(self) -> int | None:
+        return self.totals[1]
+
+
 @told("attack ended")
 @dataclass(frozen=True, slots=True)
 class AttackEnded(Event):
