@@ -116,7 +116,7 @@ def rule(
         str, typer.Option("--format", help="text, markdown, discord, html, pdf or json.")
     ] = "text",
     lang: Language = None,
-    length: Annotated[str, typer.Option(help="table, standard or full.")] = "standard",
+    length: Annotated[str, typer.Option(help="table, brief, standard or full.")] = "standard",
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Write to this file, or into this folder.")
     ] = None,

@@ -481,6 +481,11 @@ def _passes_together(steps: Iterable[Record]) -> Iterable[Record]:
         yield last
 
 
+def is_done(step: Mapping[str, Any]) -> bool:
+    """Whether something was done that stands: no pass, no question, nothing refused."""
+    return _is_tried(step) and step["verdict"] == "legal" and not step["unpaid"]
+
+
 def _is_passed(step: Mapping[str, Any]) -> bool:
     return is_passing(step["attempt"]["verb"]) and step["verdict"] == "legal"
 

@@ -19,7 +19,7 @@ from adjudicator.attempts import is_passing
 from adjudicator.cards.read import slug_of
 from adjudicator.edition.telling import lines
 from adjudicator.glossary.load import Glossary
-from adjudicator.ruling.answering import Teller, is_telling
+from adjudicator.ruling.answering import Teller, is_done, is_telling
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
 from adjudicator.ruling.words import Words, words
@@ -28,7 +28,7 @@ from adjudicator.speech.sentences import FACT
 from adjudicator.terminal import spelled
 
 FORMATS = ("text", "markdown", "discord", "html", "pdf", "json")
-LENGTHS = ("table", "standard", "full")
+LENGTHS = ("table", "brief", "standard", "full")
 _DISPUTE = ("disagrees", "follows", "otherwise")
 _SIDES = frozenset({"light", "dark"})
 _SUFFIX = {"text": "txt", "markdown": "md"}
@@ -136,7 +136,7 @@ class Writer:
                 step["heading"] = self.set(self.words.heading(attempt))
         return steps
 
-    def step(self, record: Mapping[str, Any]) -> Record:
+    def step(self, record: Mapping[str, Any], brief: bool = False) -> Record:
         w = self.words
         verdict = record["verdict"]
         word = w.term("verdict", verdict)
@@ -150,10 +150,17 @@ class Writer:
             "is_question": record["attempt"]["verb"] == "ask",
             "tells_verdict": record["attempt"]["verb"] != "ask"
             and not (is_passing(record["attempt"]["verb"]) and verdict == "legal"),
-            "reasons": [self._led(reason) for reason in self._reasons(record)],
+            "reasons": [
+                self._led(
+                    {**reason, "label": None} if brief and reason["kind"] == "lifts" else reason
+                )
+                for reason in self._reasons(record)
+                if not (brief and _is_left_out(reason, record))
+            ],
             "events": [
                 {"says": self.set(_first(told)), "clause": event["clause"]}
                 for event in record["events"]
+                if is_telling(event) or not brief
                 if (told := self._told(event))
             ],
             "tables": self.tables(record),
@@ -366,6 +373,7 @@ class Writer:
         """The context of a template, as the manual describes it."""
         w = self.words
         disputes = _disputes(self.glossary, ruling) if _is_disputed(ruling) else {}
+        brief, shown = length == "brief", _shown(ruling, length)
         return {
             "lang": self.language,
             "length": length,
@@ -382,7 +390,10 @@ class Writer:
             "without": ruling.get("without", []),
             "edition": [self.set(line) for line in self._other_rules(ruling)],
             "assumed": [self._taken(a) for a in ruling["assumed"]],
-            "steps": self._rendered([self.step(s) for s in ruling["steps"]], ruling["steps"]),
+            "earlier": self._earlier(ruling, shown) if brief else "",
+            "steps": _named_once(
+                self._rendered([self.step(s, brief) for s in shown], shown), brief
+            ),
             "read": [self._taken_from_print(r) for r in ruling["read"]],
             "not_considered": [
                 {"card": n["card"], "says": self.set(w.within(either(n["says"], self.language)))}
@@ -409,13 +420,25 @@ class Writer:
             "table": self.table(ruling["table"]),
         }
 
+    def _earlier(self, ruling: Mapping[str, Any], shown: list[Record]) -> str:
+        """In brief: what was done before, of which the answer is not itself about."""
+        numbers = {s["number"] for s in shown}
+        last = max(numbers, default=0)
+        done = (
+            self.words.heading(s["attempt"])
+            for s in ruling["steps"]
+            if s["number"] < last and s["number"] not in numbers and is_done(s)
+        )
+        semicolon = f"{self.words.LABELS['semicolon']} "
+        return self.set(semicolon.join(map(self.words.within, done)))
+
     def drawn(self, ruling: Mapping[str, Any], length: str) -> Record:
         """The same for a page, which draws the table and the stack and quotes every clause."""
         view, w = self.view(ruling, length), self.words
-        for step, record in zip(view["steps"], ruling["steps"], strict=True):
+        for step, record in zip(view["steps"], _shown(ruling, length), strict=True):
             step["pile"] = [on_pile(action, w) for action in reversed(record["stack"])]
             step["board"] = board(record["table"], w) if "table" in record else None
-        quote(view)
+        quote(view, length != "brief")
         start = board(ruling["start"], w) if "start" in ruling else None
         return {**view, "start": start, "final": board(ruling["table"], w)}
 
@@ -456,6 +479,35 @@ class Writer:
 @lru_cache(maxsize=4)
 def _labels(language: str) -> SimpleNamespace:
     return SimpleNamespace(**words(language).LABELS)
+
+
+def _named_once(steps: list[Record], brief: bool) -> list[Record]:
+    """In brief a clause is named where it is met first."""
+    named: set[str] = set()
+    for reason in (r for step in steps for r in step["reasons"]) if brief else ():
+        if reason["clause"] in named:
+            reason["clause"] = None
+        elif reason["clause"]:
+            named.add(reason["clause"])
+    return steps
+
+
+def _is_left_out(reason: Record, record: Mapping[str, Any]) -> bool:
+    """In brief: what stands against other texts of a card, what was lifted, and what went its
+    way."""
+    if reason["kind"] == "outcome":
+        return record["outcome"]["what"] in ("had its result", "pending")
+    return bool(reason["kind"] in ("other", "text", "lifted"))
+
+
+def _shown(ruling: Mapping[str, Any], length: str) -> list[Record]:
+    """The steps of a document: in brief those that the answer is about, and what took them back."""
+    steps: list[Record] = ruling["steps"]
+    if length != "brief":
+        return steps
+    asked = {*ruling["answer"]["steps"]}
+    asked |= {s["backed_up_by"] for s in steps if s["number"] in asked}
+    return [s for s in steps if s["number"] in asked]
 
 
 def _others_untold(ruling: Mapping[str, Any]) -> list[str]:
@@ -592,8 +644,9 @@ def _page(
     return seal.close(page) if sealed else page
 
 
-def quote(view: Record) -> None:
-    """Puts beside every reason the clause it rests on; print quotes each clause once."""
+def quote(view: Record, in_full: bool = True) -> None:
+    """Puts beside every reason the clause it rests on; print quotes each clause once, and in brief
+    names it only."""
     clauses: dict[str, Record] = {}
     for entry in view["cited"]:
         entry["href"] = None  # a single page has nowhere to lead to; a book has
@@ -604,7 +657,7 @@ def quote(view: Record) -> None:
     told: set[str] = set()
     for item in _citing(view):
         name = item["clause"]
-        item["quote"] = clauses.get(name)
+        item["quote"] = clauses.get(name) if in_full else None
         item["first"] = item["quote"] is not None and item["prints"] and name not in told
         if item["first"]:
             told.add(name)
