@@ -106,7 +106,7 @@ _ALIKE = {
 # What goes without saying: whose pile it is, that one may, that a canceled card is being played.
 _WITHOUT_SAYING = re.compile(
     r"\byour (?=(?:own )?(?:Reserve Deck|Force Pile|Used Pile|Lost Pile|hand)\b)|\byou (?=may\b)"
-    r"|(?<=on your )other (?!.*\d)|(?<=on any )other (?!.*\d)|\bin battles (?=at same)|(?<=huffle) deck\b|\bjust played(?=\.)",
+    r"|, but may move elsewhere|(?<=on your )other (?!.*\d)|(?<=on any )other (?!.*\d)|\bin battles (?=at same)|(?<=huffle) deck\b|\bjust played(?=\.)",
     re.IGNORECASE,
 )
 

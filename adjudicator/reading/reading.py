@@ -35,7 +35,7 @@ from adjudicator.source import Document, Reader
 
 MOST_PRINTED = 5_000  # signs; twice what the longest text of all has
 MOST_WAYS = 10  # to read one sentence; of those that are printed each has one
-GRAMMAR = 3  # raised with every change of what is understood
+GRAMMAR = 4  # raised with every change of what is understood
 Entry = dict[str, Any]
 _FRAMES = {
     "character": "character", "starship": "craft", "vehicle": "craft", "location": "location",

@@ -630,13 +630,13 @@ class English(Language):
         for key in ("persona", "title"):
             if isinstance(own.get(key), str) and set(own) <= {key, "icon"}:
                 owner = {"yours": "your ", "opponent's": "opponent's "}.get(whose or "", "")
-                icons = [f"[{icon.title()}]" for icon in _all(own.get("icon"))]
+                icons = [_icon(icon) for icon in _all(own.get("icon"))]
                 return owner + " ".join([*icons, str(own[key])])
         own = dict(own)
         other, any_number = _others(own)
         noun = noun_for(own)
         left = _leftover(own, noun)
-        before = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
+        before = [_icon(icon) for icon in _all(left.pop("icon", None))]
         before += _all(left.pop("is", None))
         if left.get("trait") in ("female", ["female"]):
             before.append(_all(left.pop("trait"))[0])
@@ -727,7 +727,7 @@ class English(Language):
             own["is"] = others if len(others) > 1 else others[0]
         noun = noun_for(own, places=True)
         left = _leftover(own, noun)
-        words = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
+        words = [_icon(icon) for icon in _all(left.pop("icon", None))]
         words += _all(left.pop("part of", None))
         if left:
             raise CannotSay(where)
@@ -847,7 +847,7 @@ class English(Language):
             case "immune to":
                 return f"immune to {listed(value, 'and')}"
             case "only to":
-                return f"deploys only to {self.place(value, going=True)}, but may move elsewhere"
+                return f"deploys only to {self.place(value, going=True)}"
         raise CannotSay(name)
 
     def gift(self, gift: Part) -> str:
@@ -945,6 +945,12 @@ _HELD_EN = {"controlled by you": "you control", "occupied by opponent": "opponen
 _HELD_FR = {
     "controlled by you": "que vous contrôlez", "occupied by opponent": "que l'adversaire occupe",
 }  # fmt: skip
+
+
+def _icon(icon: str) -> str:
+    """`[Episode VII]`."""
+    words = (w.upper() if set(w) <= set("iv") else w.capitalize() for w in icon.split())
+    return f"[{' '.join(words)}]"
 
 
 def _bare(cards: str) -> str:
@@ -1214,7 +1220,7 @@ class French(Language):
     def _kind(self, own: Filter, whose: str, many: bool) -> str:
         for key in ("persona", "title"):
             if isinstance(own.get(key), str) and set(own) <= {key, "icon"}:
-                icons = [f"[{icon.title()}]" for icon in _all(own.get("icon"))]
+                icons = [_icon(icon) for icon in _all(own.get("icon"))]
                 name = " ".join([str(own[key]), *icons])
                 return {"yours": f"votre {name}", "opponent's": f"{name} de l'adversaire"}.get(
                     whose, name
@@ -1223,7 +1229,7 @@ class French(Language):
         other, any_number = _others(own)
         noun = noun_for(own)
         left = _leftover(own, noun)
-        behind = [f"[{icon.title()}]" for icon in _all(left.pop("icon", None))]
+        behind = [_icon(icon) for icon in _all(left.pop("icon", None))]
         behind += [self._agreeing(state, noun, many) for state in _all(left.pop("is", None))]
         if left.get("trait") in ("female", ["female"]):
             left.pop("trait")
@@ -1317,7 +1323,7 @@ class French(Language):
             own["is"] = others if len(others) > 1 else others[0]
         noun = noun_for(own, places=True)
         left = _leftover(own, noun)
-        words = [noun.fr_one, *(f"[{icon.title()}]" for icon in _all(left.pop("icon", None)))]
+        words = [noun.fr_one, *(_icon(icon) for icon in _all(left.pop("icon", None)))]
         words += [_de(whole) for whole in _all(left.pop("part of", None))]
         if left:
             raise CannotSay(where)
@@ -1443,7 +1449,7 @@ class French(Language):
             case "immune to":
                 return f"immunité à {listed(value, 'et à')}"
             case "only to":
-                return f"se déploie seulement {self._going(value)}, mais peut aller ailleurs"
+                return f"se déploie seulement {self._going(value)}"
         raise CannotSay(name)
 
     def _going(self, where: Any) -> str:

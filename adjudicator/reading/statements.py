@@ -345,10 +345,16 @@ def said_of(claim: Claim, who: str | Filter) -> Claim:
     }
 
 
+# What has no numbers of its own that a text would change.
+_WITHOUT_NUMBERS = ("effect", "placed", "weapon", "device")
+
+
 @rule("claim", "({who:subject} is|are)? each|all? {what:changes}")
 def is_changed(card: Printed, what: Claim, who: str | Filter = "self") -> Claim | None:
     if card.frame == "location" and (who == "self" or not _is_placed(who)):
         return None  # whether it means those here or everywhere, is not said
+    if who == "self" and card.frame in _WITHOUT_NUMBERS:
+        return None  # that is said of the card it is on
     return said_of(what, who)
 
 
@@ -383,7 +389,7 @@ def _only_there(card: Printed, what: Claim, where: Filter, who: str | Filter) ->
     if "besides" in what:
         return None
     if who == "self":
-        if card.frame in ("location", "effect"):
+        if card.frame == "location" or card.frame in _WITHOUT_NUMBERS:
             return None
         return {**said_of(what, who), "if": [{"this is": {"at": where}}]}
     assert isinstance(who, dict)
