@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from adjudicator.cards.topics import Reach, Topic, Unread, unread_of
+from adjudicator.cards.topics import Reach, Topic, Unread, topics_of, unread_of
 from adjudicator.engine.judge import Step
 from adjudicator.game import CardId, How, Kind, Verdict, Zone
 from adjudicator.rules.describing import text_canceled
@@ -31,7 +31,7 @@ class Bears(NamedTuple):
     printed: bool  # these are its words; otherwise it is only said what they are about
 
 
-# What an attempt of a kind, a question, or what came of it is about.
+# What an attempt of a kind, or what came of it, is about; a question speaks for itself.
 _OF_KINDS: Mapping[Kind, frozenset[Topic]] = {
     Kind.DEPLOY: frozenset({Topic.DEPLOY, Topic.PRICE}),
     Kind.REPLACE: frozenset({Topic.NAME}),
@@ -49,24 +49,6 @@ _OF_KINDS: Mapping[Kind, frozenset[Topic]] = {
     Kind.BREAK_COVER: frozenset({Topic.COVER}),
     Kind.SEARCH: frozenset({Topic.SEARCH}),
     Kind.TRANSFER: frozenset({Topic.CAPTURE}),
-}
-_OF_QUESTIONS: Mapping[str, Topic] = {
-    "power": Topic.POWER,
-    "ability": Topic.ABILITY,
-    "forfeit value": Topic.FORFEIT,
-    "deploy cost": Topic.PRICE,
-    "drain": Topic.DRAIN,
-    "battle cost": Topic.BATTLE,
-    "battle destinies": Topic.DESTINY,
-    "attrition": Topic.ATTRITION,
-    "battle damage": Topic.DAMAGE,
-    "activation": Topic.FORCE,
-    "defense value": Topic.WEAPON,
-    "who controls": Topic.CONTROL,
-    "who occupies": Topic.CONTROL,
-    "landspeed": Topic.MOVE,
-    "hyperspeed": Topic.MOVE,
-    "takes part": Topic.BATTLE,
 }
 _OF_EVENTS: Mapping[type[Event], frozenset[Topic]] = {
     DestinyDrawn: frozenset({Topic.DESTINY}),
@@ -113,7 +95,7 @@ def _tried(step: Step) -> frozenset[Topic]:
     """What the attempt or the question is about; with a target, targeting too."""
     if step.attempt.is_question:
         name = step.attempt.using.text if step.attempt.using is not None else ""
-        return frozenset({_OF_QUESTIONS[name]}) if name in _OF_QUESTIONS else frozenset()
+        return topics_of(name)
     intent = step.intent
     if intent is None:
         return frozenset()

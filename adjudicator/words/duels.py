@@ -29,7 +29,7 @@ _ROLES = ("duelist", "rival")
 
 @word(
     "result", "duel", topic="otherwise",
-    example="{duel: [hero, villain], draws: 2, adds: ability, won: [{lose: loser}], lost: [{lose: loser}]}",
+    example="{duel: [self, victim], draws: 2, adds: ability, won: [{lose: loser}]}",
 )  # fmt: skip
 @dataclass(frozen=True)
 class Duel(Result):
@@ -80,6 +80,20 @@ class Duel(Result):
         )
         flow.happen(Initiated(duel, begun[1].clause))
 
+    def total(self, flow: Flow, now: Action, card: CardId, side: Side, name: str) -> int | None:
+        """Its number, what was drawn for it, and what it carries or was given besides."""
+        drawn = now.values.get(name)
+        if self.draws and drawn is None:
+            return None
+        armed = self.carrying is not None and _carries(flow, card, self.carrying, side)
+        number = now.values.get(f"{name} count") or 0
+        more = self.plus + self.each * number if armed else 0
+        added = now.values.get(f"{side} added") or 0
+        return (number_of(flow.now, card, self.adds) or 0) + (drawn or 0) + more + added
+
+    def comes_of_it(self, won: bool) -> tuple[Part, ...]:
+        return self.won if won else self.lost
+
 
 @dataclass(frozen=True)
 class _Fought(Result):
@@ -111,8 +125,8 @@ class _Decided(Result):
             flow.happen(ActionFailed(action.id, over[1].clause))
             return
         totals = (
-            self._total(flow, now, duelists[0], action.player, _YOURS),
-            self._total(flow, now, duelists[1], action.player.opponent, _THEIRS),
+            self.duel.total(flow, now, duelists[0], action.player, _YOURS),
+            self.duel.total(flow, now, duelists[1], action.player.opponent, _THEIRS),
         )
         outcome = flow.now.decide("duel outcome", duelists=duelists, totals=totals)
         winner = outcome[0] if outcome is not None else None
@@ -123,18 +137,7 @@ class _Decided(Result):
         loser = duelists[1] if winner == duelists[0] else duelists[0]
         flow.note(action, "difference", abs((totals[0] or 0) - (totals[1] or 0)))
         flow.change(action.id, targets={**now.targets, "winner": (winner,), "loser": (loser,)})
-        next_in(flow, action, self.duel.won if winner == duelists[0] else self.duel.lost)
-
-    def _total(self, flow: Flow, now: Action, card: CardId, side: Side, name: str) -> int | None:
-        """Its number, what was drawn for it, and what it carries or was given besides."""
-        drawn = now.values.get(name)
-        if self.duel.draws and drawn is None:
-            return None
-        armed = self.duel.carrying is not None and _carries(flow, card, self.duel.carrying, side)
-        number = now.values.get(f"{name} count") or 0
-        more = self.duel.plus + self.duel.each * number if armed else 0
-        added = now.values.get(f"{side} added") or 0
-        return (number_of(flow.now, card, self.duel.adds) or 0) + (drawn or 0) + more + added
+        next_in(flow, action, self.duel.comes_of_it(winner == duelists[0]))
 
 
 def _carries(flow: Flow, card: CardId, what: Filter, side: Side) -> bool:

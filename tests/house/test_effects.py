@@ -48,7 +48,7 @@ UNPROVED = frozenset(
         ),
         *(
             ("result", name)
-            for name in ("bar", "declare", "lifts", "release", "search", "set drain")
+            for name in ("bar", "declare", "release", "search", "set drain")
         ),
     }
 )  # fmt: skip
