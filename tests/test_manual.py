@@ -31,6 +31,14 @@ WRITTEN = sorted([*HERE.glob("*/*.md"), *HERE.glob("*.md"), ROOT / "README.md"])
 FRENCH = tuple(name for name in TASKS if name not in ("printed-texts",))
 
 
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A command that speaks French leaves the language in use; none does for the next test."""
+    use("en")
+    yield
+    use("en")
+
+
 class Block(NamedTuple):
     """An example: its kind, and what stands in it."""
 
@@ -190,3 +198,27 @@ def test_it_is_found_in() -> None:
     use("en")
     assert "publishing: " in run(app, ["manual", "weasyprint"]).output
     assert run(app, ["manual", "xyzzy"]).exit_code == 1
+
+
+def test_it_is_made_html() -> None:
+    from adjudicator.manual.web import html, whole
+
+    written = (
+        "# A *title* & more\n\nSome `x <y>` and **bold [link](spies.md)**, [away](http://x.y).\ngoes on\n\n"
+        "- one\n  goes on\n- two\n\n1. first\n\n```sh\na < b\n```\n\n| a | b |\n| --- | --- |\n| `c\\|d` | <b> |\n"
+    )
+    assert html(written, lambda name: f"{name}.html") == (
+        '<h1 id="a-title-more">A <em>title</em> &amp; more</h1>\n'
+        '<p>Some <code>x &lt;y&gt;</code> and <strong>bold <a href="spies.html">link</a></strong>, '
+        "away. goes on</p>\n<ul>\n<li>one goes on</li>\n<li>two</li>\n</ul>\n<ol>\n<li>first</li>\n</ol>\n"
+        '<pre tabindex="0"><code>a &lt; b</code></pre>\n'
+        '<div class="scroll" tabindex="0"><table>\n<thead><tr><th scope="col">a</th><th scope="col">b</th>'
+        "</tr></thead>\n<tbody>\n<tr><td><code>c|d</code></td><td>&lt;b&gt;</td></tr>\n</tbody></table></div>"
+    )
+    for language in ("en", "fr"):
+        page_ = whole(language)
+        ids = re.findall(r' id="([^"]+)"', page_)
+        assert len(ids) == len(set(ids)) > 100
+        assert set(re.findall(r'href="#([^"]+)"', page_)) <= set(ids)
+        assert "**" not in re.sub(r"<code>.*?</code>", "", page_, flags=re.S)
+        assert "```" not in page_

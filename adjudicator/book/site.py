@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from adjudicator import writing
 from adjudicator.book.gather import Case, Ruled, gather, page_name
 from adjudicator.book.labels import following, labels, topic_name
@@ -15,6 +17,9 @@ from adjudicator.cards.load import bound_clauses
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import NUMBERS as CARD_NUMBERS
 from adjudicator.glossary.load import Clause, Entry
+from adjudicator.manual.pages import page as page_of_the_manual
+from adjudicator.manual.pages import pages
+from adjudicator.manual.web import html
 from adjudicator.regress.coverage import Covered, coverage
 from adjudicator.regress.plays import Play
 from adjudicator.ruling.browse import coverage_of
@@ -75,6 +80,7 @@ class Book:
             self._entries(language, {c.clause: c for c in covered})
             self._cards(language)
             self._coverage(language, covered)
+            self._manual(language)
         self._page("index.html", "landing", "en", "", {})
 
     def _plays(self, cases: Iterable[Case]) -> Iterator[Play]:
@@ -287,6 +293,23 @@ class Book:
         context = {"rows": rows, "totals": total, "says": says}
         self._page(f"{language}/coverage.html", "coverage", language, "", context)
 
+    # -- manual -----------------------------------------------------------------------------
+
+    def _manual(self, language: str) -> None:
+        listed = pages(language)
+        title = labels(language)["manual"]
+        links = [{"href": f"manual/{one.name}.html", "title": one.title} for one in listed]
+        self._page(
+            f"{language}/manual.html", "manual", language, "", {"title": title, "pages": links}
+        )
+        for one in listed:
+            context = {
+                "title": one.title,
+                "text": Markup(html(one.text, lambda name: f"{name}.html")),
+                "text_lang": one.language,
+            }
+            self._page(f"{language}/manual/{one.name}.html", "manual", language, "../", context)
+
     # -- files --------------------------------------------------------------------------------
 
     def _assets(self) -> None:
@@ -305,6 +328,11 @@ class Book:
         for ruled in self.rulings:
             text = [*ruled.question.values(), *ruled.cards]
             found.append(["ruling", f"rulings/{ruled.name}.html", *_pair(ruled.title), _bag(text)])
+        for one in pages("en"):
+            own = [page_of_the_manual(one.name, language) for language in LANGUAGES]
+            titles = [o.title if o is not None else one.title for o in own]
+            text = [o.text for o in own if o is not None]
+            found.append(["page", f"manual/{one.name}.html", *titles, _bag(text)])
         return "window.BOOK = " + json.dumps(found, separators=(",", ":")) + ";\n"
 
     def _page(self, name: str, template: str, language: str, base: str, context: Record) -> None:

@@ -14,6 +14,8 @@ from pathlib import Path
 from adjudicator.cards.pool import FILE as POOL
 from adjudicator.edition.layers import SHIPPED, Edition
 from adjudicator.edition.telling import carried
+from adjudicator.manual import web
+from adjudicator.manual.pages import TASKS
 from adjudicator.ruling.layout import templates
 from adjudicator.speech import LANGUAGES, language
 
@@ -38,6 +40,8 @@ def files(
         made[_ENGINE] = _with_rules(made[_ENGINE], edition)
     if cards is not None:
         made[f"{POOL}.gz"] = gzip.compress(cards, 9, mtime=0)
+    for code in LANGUAGES:
+        made[f"manual.{code}.html"] = web.whole(code, TASKS).encode()
     about = {"cards": cards is not None, "book": book, "labels": _labels()}
     made["about.json"] = json.dumps(about, ensure_ascii=False, separators=(",", ":")).encode()
     page = (built / "index.html").read_text("utf-8").replace("@policy@", policy())

@@ -34,7 +34,7 @@ export function scenarios(desk) {
         button(desk.t("save file"), () => save(desk.file, desk.text, "text/yaml")),
         button(desk.t("cards"), then(() => cards(desk)))),
       el("h3", {}, desk.t("kept here")), list,
-      el("p", { class: "soft" }, el("a", { href: "licences.txt" }, desk.t("licences"))),
+      el("p", { class: "soft" }, el("a", { href: `manual.${desk.lang}.html` }, desk.t("manual")), " · ", el("a", { href: "licences.txt" }, desk.t("licences"))),
     ];
   });
 }
