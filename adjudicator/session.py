@@ -21,7 +21,7 @@ from adjudicator.words.book import WORDS
 SUFFIXES = (".yaml", ".yml")
 
 
-def _reads(library: Library) -> Understand:
+def reads_print(library: Library) -> Understand:
     """What reads printed texts: loaded as soon as a card has one."""
     from adjudicator.reading.using import Understanding
 
@@ -61,7 +61,7 @@ class Desk(NamedTuple):
     def open(cls, edition: Edition = SHIPPED, proving: bool = False) -> "Desk":
         """With `proving` the rulings come with their proofs."""
         book = _rulebook(edition, proving)
-        return cls(book, edition.glossary(), edition.library(_reads), edition)
+        return cls(book, edition.glossary(), edition.library(reads_print), edition)
 
     def under(self, edition: Edition) -> "Desk":
         """The same cards, as far as they have been read, under other rules."""

@@ -43,7 +43,7 @@ from adjudicator.ruling.write import Writer, with_sentence, write
 from adjudicator.scenario.read import MARKS, NO_ATTEMPT, SIDE_KEYS
 from adjudicator.scenario.remarks import remarks
 from adjudicator.scenario.setup import Board
-from adjudicator.session import Desk
+from adjudicator.session import Desk, reads_print
 from adjudicator.source import BadFile, Problem
 from adjudicator.speech import told, use
 from adjudicator.words.book import WORDS
@@ -71,7 +71,7 @@ class Bridge:
 
     def __init__(self, listed: Iterable[Row] = (), edition: Edition = SHIPPED) -> None:
         self.listed = tuple(listed)
-        shelf = Shelf(WORDS)
+        shelf = Shelf(WORDS, reads=reads_print)
         shelf.listed = tuple(dict.fromkeys(row[0] for row in self.listed))
         self.desk = Desk.open(edition)._replace(library=edition.laid_over(shelf))
         self.asked: Mapping[str, Callable[..., Record]] = {
