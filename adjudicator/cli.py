@@ -150,12 +150,16 @@ def book(
     output: Annotated[str, typer.Option("--output", "-o", metavar="DIR", help="Where it goes.")],
     template: Template = None,
     force: Force = False,
+    with_desk: Annotated[
+        bool,
+        typer.Option("--desk", help="With a desk beside it, in which each ruling can be tried."),
+    ] = False,
     given: Given = SHIPPED_RULES,
 ) -> None:
     """Write a static site: all rulings, the glossary and the cards, linked and searchable."""
     from adjudicator import commands
 
-    commands.run(lambda: commands.book(files, output, template, force, given))
+    commands.run(lambda: commands.book(files, output, template, force, given, with_desk))
 
 
 @app.command()

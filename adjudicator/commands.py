@@ -183,8 +183,9 @@ def book(
     template: str | None = None,
     force: bool = False,
     given: Given = SHIPPED_RULES,
+    with_desk: bool = False,
 ) -> None:
-    """Writes a static site of the rulings on scenarios."""
+    """Writes a static site of the rulings on scenarios, and beside it a desk that opens them."""
     from adjudicator.book.site import Book
     from adjudicator.regress.progress import followed
 
@@ -193,13 +194,16 @@ def book(
         raise Stop(USAGE, said("output-takes-the-name-of-a-folder"))
     desk = open_desk(given)
     scenarios = load(desk, files)
+    beside = _desk_files("../", False, given) if with_desk else None
     with unwritable(output):
-        done = Book(desk, Path(output), own).write(
+        done = Book(desk, Path(output), own, with_desk).write(
             followed(scenarios, len(scenarios), "rulings"), force, lambda: waiting(output)
         )
     removed = f", {done.removed} removed" if done.removed else ""
     pages = f"{counted(done.pages, 'page')}, {done.written} of the files new or changed{removed}"
     print(f"{output}: {pages}; open {Path(output) / 'index.html'}")
+    if beside is not None:
+        _write_desk(str(Path(output) / "desk"), beside, force)
 
 
 def desk(
@@ -211,11 +215,22 @@ def desk(
     given: Given = SHIPPED_RULES,
 ) -> None:
     """Writes the page that rules, or serves it on this machine and opens it."""
+    if (output is None) == (not opens):
+        raise Stop(USAGE, said("say-output-dir-to-write-the-site"))
+    files = _desk_files(book, with_cards, given)
+    if output is None:
+        from adjudicator.desk.site import policy
+
+        _serve(files, policy())
+    else:
+        _write_desk(output, files, force)
+
+
+def _desk_files(book: str, with_cards: bool, given: Given) -> dict[str, bytes]:
+    """What the page consists of; what is missing of it is built first."""
     from adjudicator.cards.pool import Pool
     from adjudicator.desk import build, site
 
-    if (output is None) == (not opens):
-        raise Stop(USAGE, said("say-output-dir-to-write-the-site"))
     edition = edition_of(given)
     if edition.without:
         raise Stop(USAGE, said("a-desk-takes-house-rules-write-without"))
@@ -226,10 +241,12 @@ def desk(
         built = build.built(lambda told: print(f"desk: {told} …", file=sys.stderr))
     except build.NoPage as told:
         raise Stop(WRONG, said("desk", told=told)) from None
-    files = site.files(built, pool.read_bytes() if with_cards else None, book, edition)
-    if output is None:
-        _serve(files, site.policy())
-        return
+    return site.files(built, pool.read_bytes() if with_cards else None, book, edition)
+
+
+def _write_desk(output: str, files: dict[str, bytes], force: bool) -> None:
+    from adjudicator.desk import site
+
     folder = Path(output)
     with (
         unwritable(output),

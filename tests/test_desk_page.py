@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 import re
 import shutil
@@ -13,7 +14,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from conftest import ROOT
@@ -77,7 +78,7 @@ class Judge:
         self.context = browser.new_context(
             viewport=width, has_touch=self.touch, permissions=["clipboard-read", "clipboard-write"]
         )
-        self.context.set_default_timeout(25_000)  # the machine may be busy with other tests
+        self.context.set_default_timeout(120_000)  # the machine may be busy with other tests
         self.wrong: list[str] = []
         self.page = self.come(fragment)
 
@@ -170,6 +171,14 @@ class Judge:
         self.page.keyboard.press("ControlOrMeta+a")
         self.page.keyboard.insert_text(text)
         self.settled()
+
+    def saved_json(self) -> str:
+        """The sealed ruling, as it can be saved."""
+        self.page.locator("nav.tabs .ruling").click()
+        self.settled()
+        with self.page.expect_download() as coming:
+            self.page.locator(".panel.ruling button").nth(4).click()
+        return Path(coming.value.path()).read_text("utf-8")
 
     def leave(self) -> None:
         self.context.close()
@@ -377,11 +386,7 @@ def test_a_link_gives_the_ruling_of_the_command_line(
     """Opened where nobody was before; byte for byte. `tests/desk_links.py` does it for many."""
     text = path.read_text("utf-8")
     judge = Judge(browser, server, DESK_WIDE, link_of(text, path.stem, lang))
-    judge.part("Ruling" if lang == "en" else "Jugement")
-    with judge.page.expect_download() as coming:
-        judge.page.locator(".panel.ruling button").nth(4).click()
-    saved = Path(coming.value.path()).read_text("utf-8")
-    assert saved == printed(text, f"{path.stem}.yaml", lang, "json", tmp_path)
+    assert judge.saved_json() == printed(text, f"{path.stem}.yaml", lang, "json", tmp_path)
     judge.leave()
 
 
@@ -461,3 +466,21 @@ def test_nothing_serious_stands_in_anybody_s_way(visit: Visit, scheme: str) -> N
         assert not found, (part, [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in found])
         wide = judge.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= judge.page.viewport_size["width"], part
+
+
+def test_a_ruling_of_the_book_is_tried_in_the_desk_beside_it(visit: Visit) -> None:
+    """A book's link carries the scenario as it is written; the desk's clauses lead back."""
+    text = README.replace("Luke Skywalker]", "Luke Skywalker]  # é & # ?")
+    given = {"lang": "fr", "name": "drain", "text": text}
+    judge = visit(f"#{urlencode(given, quote_via=quote)}")
+    assert judge.answer.startswith("✗ Illégal") and judge.page.evaluate("location.hash") == ""
+
+
+def test_what_a_phone_has_to_fetch_is_bounded(site: Files) -> None:
+    """Over the wire: what is not packed yet, a host packs on its way."""
+    wire = {
+        name: len(data if name.endswith(".gz") else gzip.compress(data, 9))
+        for name, data in site.items()
+        if name != "licences.txt"
+    }
+    assert sum(wire.values()) <= 6_000_000, sorted(wire.items(), key=lambda item: -item[1])

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote as escaped
+from urllib.parse import urlencode
 
 from adjudicator.book.gather import cards_of
 from adjudicator.book.labels import following, labels, topic_name
@@ -28,15 +30,16 @@ class Place(NamedTuple):
     topic: str
     before: str | None
     following: str | None
+    desk: bool = False  # published together with a desk, in which the scenario can be tried
 
     @classmethod
     def read(cls, record: Any) -> Place | None:
         """From a seal, which is somebody else's: names that this program could have given."""
         if not isinstance(record, dict) or list(record) != list(cls._fields):
             return None
-        name, topic, *others = record.values()
-        named = [name, topic, *(other for other in others if other is not None)]
-        if all(isinstance(n, str) and _NAME.fullmatch(n) for n in named):
+        name, topic, before, following, desk = record.values()
+        named = [name, topic, *(other for other in (before, following) if other is not None)]
+        if isinstance(desk, bool) and all(isinstance(n, str) and _NAME.fullmatch(n) for n in named):
             return cls(**record)
         return None
 
@@ -91,6 +94,7 @@ def sealed_page(
             {"href": f"../cards/{name}.html", "title": print_.title}
             for name, print_ in sorted(cards_of(loaded).items())
         ],
+        "try": _in_the_desk(loaded, place, language) if place.desk else None,
         "before": place.before,
         "following": place.following,
     }
@@ -99,6 +103,12 @@ def sealed_page(
 
 def page_of(language: str, name: str) -> str:
     return f"{language}/rulings/{name}.html"
+
+
+def _in_the_desk(loaded: Loaded, place: Place, language: str) -> str:
+    """The desk with this scenario. It travels as it is: what is packed looks different elsewhere."""
+    given = {"lang": language, "name": place.name, "text": loaded.text}
+    return f"../../desk/index.html#{urlencode(given, quote_via=escaped)}"
 
 
 def _quotes(view: Record) -> list[Record]:

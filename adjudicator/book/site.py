@@ -47,10 +47,13 @@ class Written(NamedTuple):
 class Book:
     """Collects while rulings pass by, then writes what refers to all of them."""
 
-    def __init__(self, desk: Desk, folder: Path, own: Path | None = None) -> None:
+    def __init__(
+        self, desk: Desk, folder: Path, own: Path | None = None, with_desk: bool = False
+    ) -> None:
         self.desk = desk
         self.folder = folder
         self.own = own
+        self.with_desk = with_desk
         self.rulings: list[Ruled] = []
         self.citing: dict[str, list[Ruled]] = {}  # by entry
         self.involving: dict[str, list[Ruled]] = {}  # by the name of a card's page
@@ -121,7 +124,8 @@ class Book:
         before = self.rulings[-2].name if len(self.rulings) > 1 else None  # the last is its own
         ruling = with_sentence(case.ruling, self.desk.glossary)
         sealed = seal(ruling, case.loaded.file, case.loaded.text, self.desk.edition)
-        place = Place(case.name, case.topic, before, following.name if following else None)
+        after = following.name if following else None
+        place = Place(case.name, case.topic, before, after, self.with_desk)
         for language in LANGUAGES:
             made = sealed_page(
                 self.desk.glossary, case.loaded, ruling, sealed, place, language, self.own

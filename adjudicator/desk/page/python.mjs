@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
 
-// Documentation and lines within functions are left out; what is no module stays as it is.
+// Documentation, types of arguments and lines within functions are left out; what is no module stays as it is.
 const COMPILE = `
 import ast, importlib.util, zipfile
 from importlib._bootstrap_external import _code_to_timestamp_pyc
@@ -15,6 +15,12 @@ def bare(tree):
             if node.body and ast.get_docstring(node, clean=False) is not None:
                 nothing = ast.copy_location(ast.Pass(), node.body[0])
                 node.body = node.body[1:] or [nothing]
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+            given = node.args
+            for one in (*given.posonlyargs, *given.args, given.vararg, *given.kwonlyargs, given.kwarg):
+                if one is not None:
+                    one.annotation = None
     return tree
 
 def lineless(code):

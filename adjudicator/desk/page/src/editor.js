@@ -69,6 +69,7 @@ export class Editor {
       }),
     ];
     this.view = new EditorView({ state: this.begun(""), parent: root, root });
+    this.view.scrollDOM.tabIndex = 0; // who has no pointer scrolls it, too
   }
 
   /** @param {string} text */

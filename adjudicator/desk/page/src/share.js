@@ -24,13 +24,16 @@ export async function linkTo(text, name, lang) {
  */
 export async function broughtBy(fragment) {
   const told = new URLSearchParams(fragment.replace(/^#/, ""));
+  const about = { name: (told.get("name") ?? "").slice(0, 100), lang: told.get("lang") };
+  const plain = told.get("text"); // from a book, whose pages are the same wherever they are made
+  if (plain && plain.length <= 1_000_000) return { text: plain, ...about };
   const letters = told.get("scenario");
   if (!letters || letters.length > 64_000) return null;
   try {
     const packed = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await through(packed, "decompress"));
     if (text.length > 1_000_000) return null;
-    return { text, name: (told.get("name") ?? "").slice(0, 100), lang: told.get("lang") };
+    return { text, ...about };
   } catch {
     return null;
   }
