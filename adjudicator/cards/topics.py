@@ -143,6 +143,17 @@ def unread_of(print_: Blueprint) -> tuple[Unread, ...]:
     return tuple(found)
 
 
+def told_of(english: str, french: str) -> Unread:
+    """An effect that was only told, as a sentence about anything anywhere."""
+    return Unread(
+        {"en": english, "fr": french},
+        topics_of(english) | topics_of(french),
+        Reach.ANYWHERE,
+        bool(_LIMITS.search(english)),
+        bool(_ALLOWS.search(english)),
+    )
+
+
 def speaks_of(print_: Blueprint, topic: Topic) -> bool:
     return any(topic in unread.topics for unread in unread_of(print_))
 

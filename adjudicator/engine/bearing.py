@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from adjudicator.cards.topics import Reach, Topic, Unread, topics_of, unread_of
+from adjudicator.cards.topics import Reach, Topic, Unread, told_of, topics_of, unread_of
 from adjudicator.engine.judge import Step
 from adjudicator.game import CardId, How, Kind, Verdict, Zone
 from adjudicator.rules.describing import text_canceled
 from adjudicator.rules.moment import Moment
 from adjudicator.state.events import (
     CardPlaced,
+    Declared,
     DestinyDrawn,
     Event,
     ForceLost,
@@ -58,25 +59,45 @@ _OF_EVENTS: Mapping[type[Event], frozenset[Topic]] = {
 }
 
 
-def bearing_on(step: Step, asked: Iterable[CardId] = ()) -> list[Bears]:
+def declared_before(steps: Iterable[Step]) -> dict[int, tuple[Bears, ...]]:
+    """For each attempt the effects that earlier ones declared: they are told, not carried out."""
+    found: dict[int, tuple[Bears, ...]] = {}
+    so_far: tuple[Bears, ...] = ()
+    for step in steps:
+        found[step.number] = so_far
+        for event in step.events:
+            action = step.before.table.action(event.action) if isinstance(event, Declared) else None
+            if isinstance(event, Declared) and action is not None and action.card is not None:
+                so_far = (*so_far, Bears(action.card, told_of(event.en, event.fr), True))
+    return found
+
+
+def bearing_on(
+    step: Step, asked: Iterable[CardId] = (), declared: Iterable[Bears] = ()
+) -> list[Bears]:
     """The sentences that could turn the verdict or the answer, or change what came of it; `asked`
-    are the cards that a question is about."""
+    are the cards that a question is about, `declared` what was only told before."""
     if step.verdict in (Verdict.UNDETERMINED, Verdict.BACKED_UP):
         return []
     tried, came = _tried(step), _came(step)
     if not tried and not came:
         return []
+    told = [d for d in declared if d.unread.topics & tried and d.unread.limits]
     own = _own(step) | frozenset(asked)
     places = _places(step, own)
-    return [
+    found = [
         Bears(
-            card.id, unread, card.print.imported and unread.says.get("en") == unread.says.get("fr")
+            card.id,
+            unread,
+            bool(card.print.printed or card.print.imported)
+            and unread.says.get("en") == unread.says.get("fr"),
         )
         for card in _speaking(step.before, own)
         for unread in unread_of(card.print)
         if _is_near(step.before, card, unread, places, own)
         and (_turns(step, card, unread, tried) or bool(unread.topics & came))
     ]
+    return [*told, *found]
 
 
 def _turns(step: Step, card: Card, unread: Unread, tried: frozenset[Topic]) -> bool:

@@ -12,6 +12,7 @@ from adjudicator.rules.describing import (
     to_be_spared,
 )
 from adjudicator.rules.moment import Moment
+from adjudicator.source import folded
 from adjudicator.state.events import (
     DOOMED,
     CardPlaced,
@@ -68,7 +69,12 @@ def _nothing_to_choose(flow: Flow, captive: CardId) -> None:
 
 
 def lose_all(flow: Flow, cards: list[CardId], clause: str | None) -> None:
-    """All in one stroke, unless somebody may still step in."""
+    """All in one stroke, unless somebody may still step in; one upon the other in the order that
+    the file gives, if it gives one."""
+    names = {c: (folded(c), folded(flow.table.card(c).title)) for c in cards}
+    cards = sorted(
+        cards, key=lambda c: next((n for n, o in enumerate(flow.order) if o in names[c]), 99)
+    )
     if not announce_loss(flow, cards, "about to be lost"):
         _lose(flow, cards, clause)
 

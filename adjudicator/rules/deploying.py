@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.cards.topics import Topic, unread_of
 from adjudicator.game import CardId, How, Kind, Phase, Side, Zone
 from adjudicator.rules.boarding import seats_for
 from adjudicator.rules.control import has_presence
@@ -232,7 +233,16 @@ def as_many_copies_as_may_be_are_on_table(now: Moment, intent: Intent) -> Facts 
     same = [c for c in same if counts_as_a_copy(now, c)]
     if len(same) < card.print.copies:
         return None
+    ask_if_its_text_allows_it(now, intent)
     return {"card": card.id, "number": card.print.copies}
+
+
+def ask_if_its_text_allows_it(now: Moment, intent: Intent) -> None:
+    """What is printed on a card to be replaced, and nobody reads, may allow just this."""
+    for name in intent.cards if intent.kind is Kind.REPLACE else ():
+        told = unread_of(now.table.card(name).print)
+        if any(Topic.NAME in said.topics and said.allows for said in told):
+            raise Unknown("card-text", card=name)
 
 
 # -- what it costs -------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.game import CardId, How, Kind, Mark, Phase, Zone
 from adjudicator.rules.captives import captives_of, refusals
+from adjudicator.rules.deploying import ask_if_its_text_allows_it
 from adjudicator.rules.describing import has_icon, is_a, number_of, personas_of, same_title
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.registry import Facts, Intent, brings, decides, forbids
@@ -53,6 +54,7 @@ def no_such_version_of_yours_is_on_table(now: Moment, intent: Intent) -> Facts |
     version = _is_a_version_of(now, new, old)
     if version and yours:
         return None
+    ask_if_its_text_allows_it(now, intent)
     return {"player": intent.player, "card": new.id, "other": old.id, "version": version}
 
 

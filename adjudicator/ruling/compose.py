@@ -14,7 +14,7 @@ from adjudicator import __version__
 from adjudicator.cards.model import Filter
 from adjudicator.cards.part import given
 from adjudicator.cards.topics import unread_of
-from adjudicator.engine.bearing import Bears, bearing_on
+from adjudicator.engine.bearing import Bears, bearing_on, declared_before
 from adjudicator.engine.cases import Branch, branches, came_out
 from adjudicator.engine.forgotten import Forgotten, forgotten
 from adjudicator.engine.judge import Step
@@ -618,6 +618,7 @@ class Composer:
 
     def remember(self, steps: tuple[Step, ...]) -> None:
         """Every action that was ever on the stack, so that events can name it."""
+        self.declared = declared_before(steps)
         self._actions: dict[int, Record] = {}
         opening = steps[0].before.table.stack if steps else ()
         for action in (*self.board.table.stack, *opening):
@@ -736,19 +737,19 @@ class Composer:
                     record = {"card": print_.title, "says": dict(speech)}
                     if record not in out:
                         out.append(record)
-        told = {record["card"] for record in out}
         for step in steps:
             for bears in self._bearing(step):
                 print_ = self.board.table.cards[bears.card].print
                 record = {"card": print_.title, "says": dict(bears.unread.says)}
-                if print_.title not in told and record not in out:
+                if not any(_is_within(record, told) for told in out):
                     out.append(record)
         return out
 
     def _bearing(self, step: Step) -> list[Bears]:
         """The sentences that nobody reads and that could turn it."""
         named = (step.attempt.what, step.attempt.at) if step.attempt.is_question else ()
-        return bearing_on(step, [c for name in named if name for c in self.board.ids(name.text)])
+        asked = [c for name in named if name for c in self.board.ids(name.text)]
+        return bearing_on(step, asked, self.declared.get(step.number, ()))
 
     def _used(self, step: Step) -> Iterable[CardId]:
         """The card an attempt is about, whatever became of it."""
@@ -850,6 +851,11 @@ def _link(steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int
         record["rests_on"] = sorted({*before, *later, *claims(steps, step)})
         if not step.attempt.is_question or step is steps[0]:
             before.append(step.number)
+
+
+def _is_within(record: Record, told: Record) -> bool:
+    """Whether a sentence has been told, by itself or as part of the whole text."""
+    return record["card"] == told["card"] and str(record["says"]["en"]) in str(told["says"]["en"])
 
 
 def _listed(names: object) -> list[str]:
