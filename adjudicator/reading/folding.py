@@ -5,6 +5,7 @@ What is not all there, or does not fit together, comes to nothing."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -30,8 +31,15 @@ def is_piece(entry: Entry | None) -> bool:
     return entry is not None and ("act" in entry or "piece" in entry)
 
 
+# How a sentence begins that stands for itself behind an act.
+_ANEW = re.compile(
+    r"\W*(?:Each|Your|Power|Forfeit|While|When|Once|May|Immune|Adds|Opponent's|All|During|Permanent|At|Deploys|"
+    r"Subtracts|Landspeed|Cannot)\b"
+)
+
+
 def groups(
-    kind: str, name: str, subtype: str | None, entries: Sequence[Entry | None]
+    kind: str, name: str, subtype: str | None, entries: Sequence[Entry | None], texts: Sequence[str]
 ) -> Iterator[Group]:
     """The texts that the pieces of a function make; of an Interrupt one, or none."""
     if kind == "interrupt":
@@ -47,7 +55,7 @@ def groups(
         end = at + 1
         while end < len(entries) and "piece" in (entries[end] or {}):
             end += 1
-        if end == len(entries) or entries[end] is not None:  # what is unread may go on with it
+        if end == len(entries) or entries[end] is not None or _ANEW.match(texts[end]):
             yield from _made(kind, name, subtype, tuple(range(at, end)), entries)
         at = end
 

@@ -35,7 +35,7 @@ from adjudicator.source import Document, Reader
 
 MOST_PRINTED = 5_000  # signs; twice what the longest text of all has
 MOST_WAYS = 10  # to read one sentence; of those that are printed each has one
-GRAMMAR = 4  # raised with every change of what is understood
+GRAMMAR = 5  # raised with every change of what is understood
 Entry = dict[str, Any]
 _FRAMES = {
     "character": "character", "starship": "craft", "vehicle": "craft", "location": "location",
@@ -57,34 +57,20 @@ _STEADY = ("immune to", "seats", "permanent pilots", "permanents", "only to", "t
 STATIC = frozenset(
     {"facts", "if", "gives", "bars", "lifts", "for", "besides"}
 )  # of a plain statement
-# Words by which a sentence leans on another one of its function.
-_LEANING = frozenset(
-    [
-        "instead",
-        "otherwise",
-        "x",
-        "cumulative",
-        "cumulatively",
-        "limit",
-        "that",
-        "these",
-        "those",
-        "also",
-        "such",
-        "previous",
-        "above",
-        "unless",
-        "maximum",
-        "doubled",
-        "twice",
-        "double",
-        "regardless",
-        "ignore",
-        "limited",
-        "except",
-    ]
+# Words by which a sentence may change any other one of its function …
+_CHANGING = frozenset({
+    "instead", "otherwise", "x", "cumulative", "cumulatively", "limit", "limited", "maximum", "doubled",
+    "twice", "double", "regardless", "ignore",
+})  # fmt: skip
+# … and by which it goes on with the one before it.
+_POINTING = frozenset(
+    {"that", "these", "those", "also", "such", "previous", "above", "unless", "except"}
 )
-_CONJUNCTIONS = ("and", "or", "but", "also")
+# What only sounds as if it spoke of another sentence.
+_COMPLETE = re.compile(
+    r"\b(?:not able|unable) to otherwise\b|^cannot deploy otherwise\.?$", re.IGNORECASE
+)
+_CONJUNCTIONS = ("and", "or", "but")
 
 
 class Read(NamedTuple):
@@ -136,9 +122,19 @@ class ReadFunction(NamedTuple):
         read = [r for r in read if r.entry is not None]
         unread = [r for r in self.sentences if r not in read]
         deploys = not any(_OF_DEPLOYMENT.search(r.sentence.text) for r in unread)
-        if any(map(_leans, unread)):
+        if any(map(_may_change_others, unread)):
             return tuple(r for r in read if _is_steady(r, deploys))
-        return tuple(r for r in read if _is_independent(r, deploys))
+        gone_on_with = {
+            before.sentence
+            for before, after in zip(self.sentences, self.sentences[1:], strict=False)
+            if after in unread and _goes_on(after)
+        }
+        return tuple(
+            r
+            for r in read
+            if _is_steady(r, deploys)
+            or (r.sentence not in gone_on_with and _is_independent(r, deploys))
+        )
 
     @property
     def parts(self) -> Iterator[tuple[Read, Entry]]:
@@ -157,9 +153,15 @@ def _is_a_piece(read: Read) -> bool:
     return is_piece(read.entry) or "fire" in (read.entry or {})
 
 
-def _leans(read: Read) -> bool:
-    words = re.findall(r"[\w'-]+", read.sentence.text.casefold())
-    return words[:1] == [] or words[0] in _CONJUNCTIONS or any(word in _LEANING for word in words)
+def _may_change_others(read: Read) -> bool:
+    text = _COMPLETE.sub("", read.sentence.text)
+    words = re.findall(r"[\w'-]+", text.casefold())
+    return words[:1] in ([word] for word in _CONJUNCTIONS) or not _CHANGING.isdisjoint(words)
+
+
+def _goes_on(read: Read) -> bool:
+    """Whether it speaks of what the sentence before it says."""
+    return not _POINTING.isdisjoint(re.findall(r"[\w'-]+", read.sentence.text.casefold()))
 
 
 def _is_steady(read: Read, deploys: bool) -> bool:
@@ -175,7 +177,7 @@ _OF_DEPLOYMENT = re.compile(
     r"^\W*(?:also, )?(?:(?:may|must|cannot|can) )?(?:not )?(?:also )?(?:be )?(?:deploy|play)"
     r"|^\W*(?:cannot|must|use \w+ force)\b|\bunless\b|\bto (?:deploy|play)\b(?! (?:from|an?|any|one|two|your|cards)\b)"
     r"|\b(?:Effect|it|this|card|weapon|device)\b[^.]*\b(?:deploy|play)s?\b|\b(?:deploy|play)(?:ed|s)? only\b"
-    r"|\bonly (?:be )?(?:deploy|play)|\bwhen deployed\b|\b(?:for )?free\b",
+    r"|\bonly (?:be )?(?:deploy|play)|\bwhen deployed\b|\(\s*free\b|\bdeploys? (?:for )?free\b",
     re.IGNORECASE,
 )
 
@@ -302,7 +304,8 @@ class CardReader:
         side = function.name if card.type == "location" else ""
         made = [*self._shot(card, function)]
         entries = [read.entry for read in function.sentences]
-        for members, entry in groups(card.type, function.name, card.subtype, entries):
+        texts = [read.sentence.text for read in function.sentences]
+        for members, entry in groups(card.type, function.name, card.subtype, entries, texts):
             own = tuple(function.sentences[n] for n in members)
             made += self._together(card, own, {**entry, "for": side} if side else entry)
         return function._replace(folded=tuple(made))
