@@ -408,6 +408,7 @@ class Site:
             why = f"is there already, and not as this program wrote it: {told}; --force writes over"
             raise Unwritten(self._folder.path, why)
         if not self._moved and self._before == self.files:
+            self._list(self.files, {})  # a run that was killed at its end left more in it
             return 0, 0
         self._list(self._before | self.files, self._before)
         for name, aside in self._moved.items():
