@@ -24,9 +24,11 @@ from adjudicator.scenario.setup import Board, set_up
 from adjudicator.source import Span
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.events import Event
-from adjudicator.state.unknown import allowed, used_up
+from adjudicator.state.unknown import at_most, used_up
 
 MOST = 96  # cases of one file that are played through
+_AT_FIRST = 600_000  # units of work for all of them, eight times what any shipped file needs …
+_EACH = 5_000  # … and more for each attempt; where it is used up, the fact is asked for as it is
 _NOWHERE = Span(0, 0, 0, 0)
 _DESTINIES = range(8)
 _UP_TO = 20  # more than is printed on any card
@@ -84,7 +86,7 @@ def in_all_cases(
     if not missing or board.library is None:
         return steps
     again = {s.number for s in steps if _is_told_again(s.attempt, board.scenario.attempts)}
-    with allowed(MOST * len(steps), len(board.table.cards)):
+    with at_most(_AT_FIRST + _EACH * len(steps)):
         out = [
             _alone(board, book, step, played) if step.number in again and step in missing else step
             for step in steps
@@ -239,7 +241,8 @@ def _in_one(step: Step, cases: tuple[Case, ...], main: World, whole: bool) -> St
         if len(cases) < 2 or (same_table and step.verdict is not Verdict.UNDETERMINED):
             return shown
         return _common(shown, cases, main)._replace(more_cases=not whole)
-    asked = next(branch.given[0] for branch in branches(cases, came_out) if branch.given)
+    told = (branch.given[0] for branch in branches(cases, came_out) if branch.given)
+    asked = next(told, None) or next(given for case in cases for given in case.given)
     before = step.before if step.verdict is Verdict.UNDETERMINED else shown.before
     return Step(
         step.number, step.attempt, before, before, Verdict.UNDETERMINED,

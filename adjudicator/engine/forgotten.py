@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from adjudicator.attempts import CLAIMS, is_passing, verb_of
@@ -18,6 +19,7 @@ from adjudicator.scenario.setup import Board
 from adjudicator.source import Fix, Lines, Problem, said
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.table import Unknown
+from adjudicator.state.unknown import TooMuchWork, at_most
 
 _ABOUT_TIME = (
     "actions-taking-turns/", "actions-stacking/", "actions-just/", "actions-step-2/",
@@ -25,6 +27,7 @@ _ABOUT_TIME = (
     "end-of-a-battle/", "force/loser-",
 )  # fmt: skip
 _TIMES = frozenset({"phase", "segment"})
+_MOST_WORK = 300_000  # units, to find out what a few passes bring
 _MOST = 3  # times that both pass; whoever leaves out more of it left out more than passes
 
 
@@ -104,6 +107,12 @@ def enough_passes(board: Board, step: Step) -> tuple[Passes, Flow] | None:
 def forgotten(board: Board, steps: Sequence[Step], step: Step) -> Forgotten | None:
     """The passes that nobody wrote down, as it seems: without a word of them in the file, the
     attempt is refused, or makes a player back up."""
+    with suppress(TooMuchWork), at_most(_MOST_WORK):
+        return _forgotten(board, steps, step)
+    return None
+
+
+def _forgotten(board: Board, steps: Sequence[Step], step: Step) -> Forgotten | None:
     if step.withdraws:
         return _before_what_is_taken_back(board, steps, step)
     if step.number == 1 or not could_wait(step) or _is_tried_again(steps, step):

@@ -21,11 +21,11 @@ from adjudicator.scenario.setup import Board, set_up
 from adjudicator.source import Span, folded
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.table import Table, Unknown
-from adjudicator.state.unknown import allowed
+from adjudicator.state.unknown import at_most
 
 NOWHERE = Span(0, 0, 0, 0)
 MOST = 3  # hints for one refusal
-_TRIES = 60  # as much work as so many attempts may ask for
+_MOST_WORK = 300_000  # units for one refusal; twice what any shipped one needs
 _CARDS = 8  # of one kind that are tried in turn
 _DEEP = 20  # more cards in a pile than any price asks for
 _PHASES = tuple(p for p in Phase if p not in (Phase.SETUP, Phase.START, Phase.END))
@@ -83,7 +83,7 @@ class Refusal(NamedTuple):
         board, problems = set_up(shorter, self.board.library)
         if problems:
             return False
-        last = replay(board, self.now.book)[-1]
+        last = replay(board, self.now.book.plain())[-1]
         return last.verdict is Verdict.LEGAL and not last.unpaid and not last.withdraws
 
     @property
@@ -103,7 +103,7 @@ def remedies(board: Board, steps: Sequence[Step], step: Step) -> list[Remedy]:
         return []
     refusal = Refusal(board, steps, step)
     found: list[Remedy] = []
-    with allowed(_TRIES, len(step.before.table.cards)):
+    with at_most(_MOST_WORK):
         for kind in _KINDS:
             if kind is _without_an_attempt and any(r.kind == "earlier" for r in found):
                 continue  # it says as much

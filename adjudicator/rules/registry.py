@@ -219,6 +219,10 @@ class Rulebook:
             case "brings":
                 self._brings.setdefault(rule.of[0], []).append(rule)
 
+    def plain(self) -> Rulebook:
+        """The same rules in a rulebook that keeps no proofs."""
+        return self
+
     def lacking(self, clause: str) -> Self:
         """The same rules without one more clause; whoever listens to these listens to those."""
         other = copy(self)
