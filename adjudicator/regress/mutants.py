@@ -167,13 +167,15 @@ class _Reordered(Change):
 class _Contested(Rulebook):
     """Notes where a later clause would have answered a question otherwise."""
 
+    remembers = False
+
     def __init__(self, without: Iterable[str] = (), **changes: Any) -> None:
         self.contests: set[tuple[str, str]] = set()
         super().__init__(without, **changes)
 
     def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
         first: tuple[Any, Finding] | None = None
-        for rule in self._decides.get(question, ()):
+        for rule in self._asked(question, asked):
             try:
                 answer = rule.function(now, **asked)
             except Unknown:

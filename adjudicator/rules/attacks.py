@@ -194,10 +194,10 @@ def _shelter(now: Moment, card: Card) -> Card | None:
     return craft if craft is not None and not is_a(now, craft, "creature vehicle") else None
 
 
-@decides("attack/even-captive-or-missing", "apart")
+@decides(
+    "attack/even-captive-or-missing", "apart", Purpose.PREY, marks=(Mark.CAPTIVE, Mark.MISSING)
+)
 def captives_and_the_missing_are_prey(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.PREY or not card.marks & {Mark.CAPTIVE, Mark.MISSING}:
-        return None
     return False, {"card": card.id}
 
 
@@ -282,9 +282,9 @@ _BATTLING = (
 )
 
 
-@decides("attack/not-in-battles", "apart")
+@decides("attack/not-in-battles", "apart", *_BATTLING)
 def creatures_take_no_part_in_battles(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in _BATTLING or not is_creature(card):
+    if not is_creature(card):
         return None
     if purpose is Purpose.WEAPONS and now.table.battle is None:
         return None  # in an attack it may be shot at

@@ -100,10 +100,8 @@ def nothing_is_present_with_a_card_shut_in(now: Moment, *, card: Card) -> tuple[
 # -- taking part ---------------------------------------------------------------
 
 
-@decides("battle/once-per-card", "apart")
+@decides("battle/once-per-card", "apart", *FIGHTING)
 def it_has_battled_this_turn(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in FIGHTING:
-        return None
     battle = now.table.battle
     this = str(battle.id) if battle is not None else ""
     if not any(n[0] == "fought" and n[1] == card.id and n[2] != this for n in now.table.done):
@@ -111,12 +109,12 @@ def it_has_battled_this_turn(now: Moment, *, card: Card, purpose: Purpose) -> An
     return True, {"card": card.id}
 
 
-@decides("battle-summary/late-arrivals", "apart")
+@decides("battle-summary/late-arrivals", "apart", *FIGHTING)
 def it_came_after_the_power_segment_had_begun(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
     battle = now.table.battle
-    if purpose not in FIGHTING or battle is None or battle.fight.line is None:
+    if battle is None or battle.fight.line is None:
         return None
     if card.id in battle.fight.line or now.table.location_of(card.id) != battle.place:
         return None
@@ -155,10 +153,8 @@ def is_fighter(card: Card) -> bool:
 
 
 def _left_out(clause: str, of: Purpose) -> None:
-    @decides(clause, "apart")
+    @decides(clause, "apart", of, marks=(Mark.EXCLUDED,))
     def an_excluded_card_is_left_out(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-        if purpose is not of or not card.has(Mark.EXCLUDED):
-            return None
         return True, {"card": card.id}
 
 

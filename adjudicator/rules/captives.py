@@ -137,11 +137,16 @@ def leaving(now: Moment, card: CardId, zone: Zone, why: str) -> Iterator[CardPla
 # -- being a captive -----------------------------------------------------------------------
 
 
-@decides("capturing-characters/captives-are-inert", "apart")
+@decides(
+    "capturing-characters/captives-are-inert",
+    "apart",
+    Purpose.ABILITY,
+    Purpose.ALONE,
+    Purpose.TEXT,
+    marks=(Mark.CAPTIVE,),
+)
 def a_captive_lends_nothing(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in (Purpose.ABILITY, Purpose.ALONE, Purpose.TEXT):
-        return None
-    return (True, {"card": card.id}) if card.has(Mark.CAPTIVE) else None
+    return True, {"card": card.id}
 
 
 @forbids("capturing-characters/no-moves-of-its-own", Kind.MOVE, Kind.REACT, Kind.BOARD)
@@ -294,13 +299,6 @@ def a_transfer_is_free_and_unlimited(now: Moment, *, captive: CardId) -> Answer:
 # -- the missing --------------------------------------------------------------------------------
 
 
-@decides("missing/inactive", "apart")
-def the_missing_do_nothing(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in _ACTIVE:
-        return None
-    return (True, {"card": card.id}) if card.has(Mark.MISSING) else None
-
-
 # Exposure tells the missing from those present, so they are not.
 _ACTIVE = (
     Purpose.HERE,
@@ -312,7 +310,12 @@ _ACTIVE = (
 )
 
 
-@decides("missing/searchers-are-busy", "apart")
+@decides("missing/inactive", "apart", *_ACTIVE, marks=(Mark.MISSING,))
+def the_missing_do_nothing(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
+    return True, {"card": card.id}
+
+
+@decides("missing/searchers-are-busy", "apart", Purpose.MOVING, Purpose.BATTLE)
 def searchers_are_busy(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     if ("searched", str(card.side), card.id) not in now.table.done:
         return None

@@ -40,12 +40,10 @@ def the_destiny_is_less_than_the_ability(
     return (True, {"number": drawn, "ability": ability}) if drawn < ability else None
 
 
-@decides("highest-ability-character/may-be-excluded", "apart")
+@decides("highest-ability-character/may-be-excluded", "apart", Purpose.ABILITY)
 def he_was_left_out_for_this_action(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> tuple[bool, Facts] | None:
-    if purpose is not Purpose.ABILITY:
-        return None
     if not any(card.id in action.targets.get("left out", ()) for action in now.table.stack):
         return None
     return True, {"card": card.id}

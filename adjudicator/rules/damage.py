@@ -71,10 +71,8 @@ def counting_ability(now: Moment, card: Card) -> int | None:
     return ability_of(now, card)
 
 
-@decides("enclosed/pilots-and-drivers-count", "apart")
+@decides("enclosed/pilots-and-drivers-count", "apart", Purpose.DESTINY)
 def passengers_inside_do_not_help_to_draw(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.DESTINY:
-        return None
     craft = inside_of(now, card)
     if craft is None or (craft.id == card.at and card.seat in ("pilot", "driver")):
         return None

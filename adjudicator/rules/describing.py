@@ -632,7 +632,7 @@ def without(now: Moment, cards: Iterable[CardId]) -> Moment:
     return now.on(now.table._replace(cards={**kept, **nowhere}, inside=inside))
 
 
-def meant(now: Moment, *said: Filter) -> Iterator[Card]:
+def meant(now: Moment, *said: Filter) -> Iterable[Card]:
     """The cards that descriptions are held against: whatever counts as being on table, and what
     is stacked or lies face down where they speak of just such cards."""
     apart_too = any(_speaks_of_cards_apart(what) for what in said)

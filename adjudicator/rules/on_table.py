@@ -11,10 +11,10 @@ from adjudicator.state.table import Card
 Answer = tuple[bool, Facts] | None
 
 
-@decides("face-down/not-on-table", "apart")
+@decides("face-down/not-on-table", "apart", marks=(Mark.FACE_DOWN,))
 def a_card_face_down_is_not_on_table(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     """Nor does it count for anything else that asks for a card on table."""
-    if not card.has(Mark.FACE_DOWN) or (purpose is not Purpose.TABLE and card.how is How.ROW):
+    if purpose is not Purpose.TABLE and card.how is How.ROW:
         return None
     if card.zone not in (Zone.TABLE, Zone.STACKED):
         return None  # as any card of its pile, an insert card in a Reserve Deck among them
@@ -31,8 +31,8 @@ def a_card_stacked_on_another_is_not_on_table(
     return True, {"card": card.id, "on": card.at}
 
 
-@decides("on-table/not-hand-or-piles", "apart")
+@decides("on-table/not-hand-or-piles", "apart", Purpose.TABLE)
 def a_card_elsewhere_is_not_on_table(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.TABLE or card.zone in (Zone.TABLE, Zone.STACKED):
+    if card.zone in (Zone.TABLE, Zone.STACKED):
         return None
     return True, {"card": card.id, "where": card.zone}

@@ -178,23 +178,17 @@ def the_absent_one_may_be_chosen(now: Moment, *, card: Card) -> Answer:
 # -- what it counts for ----------------------------------------------------------------
 
 
-@decides("operative-rules/no-battle-destiny-ability", "apart")
+@decides("operative-rules/no-battle-destiny-ability", "apart", Purpose.DESTINY)
 def its_ability_draws_no_battle_destiny(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.DESTINY:
-        return None
     here = now.table.location_of(card.id)
     if not on_its_planet(now, card, here):
         return None
     return True, {"card": card.id, "location": here}
 
 
-@decides("operative-rules/still-occupies", "apart")
+@decides("operative-rules/still-occupies", "apart", Purpose.PRESENCE)
 def it_occupies_all_the_same(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.PRESENCE or card.marks & {
-        Mark.UNDERCOVER,
-        Mark.MISSING,
-        Mark.CAPTIVE,
-    }:
+    if card.marks & {Mark.UNDERCOVER, Mark.MISSING, Mark.CAPTIVE}:
         return None
     here = now.table.location_of(card.id)
     if not on_its_planet(now, card, here):
@@ -202,10 +196,8 @@ def it_occupies_all_the_same(now: Moment, *, card: Card, purpose: Purpose) -> An
     return False, {"card": card.id, "location": here}
 
 
-@decides("operative-rules/no-control-alone", "apart")
+@decides("operative-rules/no-control-alone", "apart", Purpose.CONTROL, Purpose.PRESENCE)
 def it_holds_nothing_by_itself(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in (Purpose.CONTROL, Purpose.PRESENCE):
-        return None
     here = now.table.location_of(card.id)
     if here is None or not on_its_planet(now, card, here):
         return None

@@ -46,6 +46,8 @@ class Reason(NamedTuple):
 class ProvingRulebook(Rulebook):
     """A rulebook that keeps the reasons of every answer until they are taken."""
 
+    remembers = False
+
     def __init__(self, without: Iterable[str] = (), **changes: Any) -> None:
         self._open: list[dict[tuple[str, bool, str], Reason]] = [{}]  # the innermost question last
         super().__init__(without, **changes)
@@ -135,7 +137,7 @@ class ProvingRulebook(Rulebook):
                 lambda found: [(found.clause, found.facts)] if found is not None else [],
             )
 
-        return Voices(adjust, forbid, permit, decide, spare)
+        return Voices(adjust, forbid, permit, decide, spare, voices.questions)
 
     def _listen(
         self,

@@ -14,7 +14,18 @@ from copy import copy
 from typing import Any, NamedTuple, Self, TypeVar
 
 from adjudicator.cards.model import Blueprint, Text
-from adjudicator.game import EMPTY, ActionId, Boarding, CardId, Kind, Side, Stands, Way
+from adjudicator.game import (
+    EMPTY,
+    ActionId,
+    Boarding,
+    CardId,
+    Kind,
+    Mark,
+    Purpose,
+    Side,
+    Stands,
+    Way,
+)
 from adjudicator.rules.moment import Moment
 from adjudicator.state.attempts import Attempt
 from adjudicator.state.events import Event
@@ -90,6 +101,8 @@ class Rule(NamedTuple):
     of: tuple[Any, ...] = ()
     despite: tuple[str, ...] = ()
     stands: Stands = Stands.LASTING
+    purposes: tuple[Purpose, ...] = ()  # it sets cards apart for these only
+    marks: frozenset[Mark] = frozenset()  # and only such as bear one of these
 
 
 _RULES: list[Rule] = []
@@ -120,11 +133,15 @@ def permits(clause: str, *, despite: tuple[str, ...] | str) -> Callable[..., Any
     return register
 
 
-def decides(clause: str, question: str) -> Callable[..., Any]:
-    """(table, **what is asked) -> (answer, facts) or None."""
+def decides(
+    clause: str, question: str, *purposes: Purpose, marks: Iterable[Mark] = ()
+) -> Callable[..., Any]:
+    """(now, **what is asked) -> (answer, facts) or None. Of who is set apart it is asked for these
+    purposes only, and of cards with one of these marks; where none are named, always."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        _RULES.append(Rule("decides", clause, function, (question,)))
+        rule = Rule("decides", clause, function, (question,))
+        _RULES.append(rule._replace(purposes=purposes, marks=frozenset(marks)))
         return function
 
     return register
@@ -170,6 +187,7 @@ class Voices(NamedTuple):
     permit: Callable[..., Finding | None]
     decide: Callable[..., tuple[Any, Finding] | None]
     spare: Callable[[Moment, str, Card], Finding | None]
+    questions: frozenset[str]  # which texts may decide; of the others they are not asked
 
 
 _VOICES: list[Voices] = []
@@ -181,6 +199,8 @@ def card_texts_speak(voices: Voices) -> None:
 
 class Rulebook:
     """All rules in force, sorted once by what they are about."""
+
+    remembers = True  # whether an answer may be kept with its moment; not where notes are taken
 
     def __init__(
         self,
@@ -198,6 +218,7 @@ class Rulebook:
         self._decides: dict[str, list[Rule]] = {}
         self._adjusts: dict[str, list[Rule]] = {}
         self._brings: dict[type, list[Rule]] = {}
+        self._apart: dict[Purpose, list[Rule]] = {purpose: [] for purpose in Purpose}
         self._texts: dict[int, tuple[tuple[Text, ...], tuple[Text, ...]]] = {}
         for rule in self.rules:
             if rule.clause not in self.without:
@@ -214,6 +235,9 @@ class Rulebook:
                     self._permits.setdefault(clause, []).append(rule)
             case "decides":
                 self._decides.setdefault(rule.of[0], []).append(rule)
+                if rule.of[0] == "apart":
+                    for purpose in rule.purposes or Purpose:
+                        self._apart[purpose].append(rule)
             case "adjusts":
                 self._adjusts.setdefault(rule.of[0], []).append(rule)
             case "brings":
@@ -239,7 +263,7 @@ class Rulebook:
         """Where the rules of each clause stand."""
         if self._standing is None:
             self._standing = {}
-            for name in ("_forbids", "_permits", "_decides", "_adjusts", "_brings"):
+            for name in ("_forbids", "_permits", "_decides", "_adjusts", "_brings", "_apart"):
                 for key, rules in getattr(self, name).items():
                     for clause in dict.fromkeys(rule.clause for rule in rules):
                         self._standing.setdefault(clause, []).append((name, key))
@@ -302,7 +326,7 @@ class Rulebook:
 
     def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
         BUDGET.spend(QUESTION)
-        for rule in self._decides.get(question, ()):
+        for rule in self._asked(question, asked):
             answer = rule.function(now, **asked)
             if answer is not None and not (
                 question == "apart"
@@ -310,7 +334,17 @@ class Rulebook:
                 and self._voices.spare(now, rule.clause, asked["card"]) is not None
             ):
                 return answer[0], Finding(rule.clause, answer[1])
-        return self._voices.decide(now, question, asked)
+        if question in self._voices.questions:
+            return self._voices.decide(now, question, asked)
+        return None
+
+    def _asked(self, question: str, asked: Mapping[str, Any]) -> Iterable[Rule]:
+        """The rules that may have an answer; of who is set apart, those that speak of this purpose
+        and of such a card."""
+        if question != "apart":
+            return self._decides.get(question, ())
+        marks = asked["card"].marks
+        return [r for r in self._apart[asked["purpose"]] if not r.marks or r.marks & marks]
 
     def total(self, number: str, now: Moment, **asked: Any) -> Sum:
         """A number, term by term: what rules say of it, then what card texts in force do."""
@@ -462,6 +496,8 @@ class RecordingRulebook(Rulebook):
 
     The notes are taken by functions put around the rules as they are sorted, so that
     a rulebook that takes none pays nothing for it."""
+
+    remembers = False
 
     def __init__(self, without: Iterable[str] = (), **changes: Any) -> None:
         self.spoke: set[str] = set()

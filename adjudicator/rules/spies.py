@@ -256,32 +256,39 @@ def he_is_a_spy_in_the_open(now: Moment, *, card: Card, word: str) -> Answer:
 # -- what he counts for ------------------------------------------------------------------------
 
 
-@decides("undercover/absent-from-space", "apart")
+@decides("undercover/absent-from-space", "apart", Purpose.HERE, marks=(Mark.UNDERCOVER,))
 def in_space_he_is_not_present(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.HERE or not card.has(Mark.UNDERCOVER):
-        return None
     here = now.table.location_of(card.id)
     if here is None or not is_space(now, here):
         return None
     return True, {"card": card.id, "location": here}
 
 
-@decides("undercover-spy-rules/ignored-for-battle-alone", "apart")
+@decides(
+    "undercover-spy-rules/ignored-for-battle-alone",
+    "apart",
+    Purpose.ALONE,
+    marks=(Mark.UNDERCOVER,),
+)
 def in_a_battle_he_is_no_company(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     """Where the battle is; elsewhere he makes the difference that he makes at other times."""
-    if purpose is not Purpose.ALONE or not card.has(Mark.UNDERCOVER) or now.table.battle is None:
+    if now.table.battle is None:
         return None
     if now.table.location_of(card.id) != now.table.battle.place:
         return None
     return True, {"card": card.id}
 
 
-@decides("undercover-spy-rules/creatures-still-fight", "apart")
+@decides(
+    "undercover-spy-rules/creatures-still-fight",
+    "apart",
+    Purpose.CREATURES,
+    Purpose.PREY,
+    marks=(Mark.UNDERCOVER,),
+)
 def creatures_and_spies_may_attack_each_other(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
-    if purpose not in (Purpose.CREATURES, Purpose.PREY) or not card.has(Mark.UNDERCOVER):
-        return None
     return False, {"card": card.id}
 
 

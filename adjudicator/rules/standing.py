@@ -24,52 +24,57 @@ _FIGHTING = (
 )
 
 
-@decides("undercover-spy-rules/no-presence", "apart")
+@decides(
+    "undercover-spy-rules/no-presence",
+    "apart",
+    Purpose.PRESENCE,
+    Purpose.CONTROL,
+    marks=(Mark.UNDERCOVER,),
+)
 def a_spy_under_cover_has_no_presence(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in (Purpose.PRESENCE, Purpose.CONTROL) or not card.has(Mark.UNDERCOVER):
-        return None
     return True, {"spy": card.id}
 
 
-@decides("undercover-spy-rules/not-in-battle", "apart")
+@decides("undercover-spy-rules/not-in-battle", "apart", *_FIGHTING, marks=(Mark.UNDERCOVER,))
 def a_spy_under_cover_stays_out_of_battles(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in _FIGHTING or not card.has(Mark.UNDERCOVER):
-        return None
     return True, {"spy": card.id}
 
 
-@decides("presence/who-gives-none", "apart")
+@decides(
+    "presence/who-gives-none",
+    "apart",
+    Purpose.PRESENCE,
+    Purpose.CONTROL,
+    marks=(Mark.CAPTIVE, Mark.MISSING),
+)
 def captives_and_the_missing_give_no_presence(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
-    if purpose not in (Purpose.PRESENCE, Purpose.CONTROL):
-        return None
-    if not card.marks & {Mark.CAPTIVE, Mark.MISSING}:
-        return None
     return True, {"card": card.id}
 
 
-@decides("participating-in-battle/captives-and-missing", "apart")
+@decides(
+    "participating-in-battle/captives-and-missing",
+    "apart",
+    *_FIGHTING,
+    marks=(Mark.CAPTIVE, Mark.MISSING),
+)
 def captives_and_the_missing_take_no_part(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose not in _FIGHTING or not card.marks & {Mark.CAPTIVE, Mark.MISSING}:
-        return None
     return True, {"card": card.id}
 
 
-@decides("excluded-from-battle/stops-participating", "apart")
+@decides(
+    "excluded-from-battle/stops-participating", "apart", Purpose.BATTLE, marks=(Mark.EXCLUDED,)
+)
 def an_excluded_card_takes_no_further_part(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.BATTLE or not card.has(Mark.EXCLUDED):
-        return None
     return True, {"card": card.id}
 
 
-@decides("participating-in-battle/inside-the-excluded", "apart")
+@decides("participating-in-battle/inside-the-excluded", "apart", *_FIGHTING)
 def who_is_inside_an_excluded_craft_is_left_out_too(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
     """However deep inside; what is deployed on him goes by who bears it."""
-    if purpose not in _FIGHTING:
-        return None
     craft = inside_of(now, card)
     while craft is not None and not craft.has(Mark.EXCLUDED):
         craft = inside_of(now, craft)
@@ -89,20 +94,22 @@ def a_vehicle_is_enclosed_if_its_lore_says_so(now: Moment, *, card: Card) -> Ans
     return (True, {"card": card.id}) if card.print.enclosed else None
 
 
-@decides("presence/aboard-counts", "apart")
+@decides("presence/aboard-counts", "apart", Purpose.PRESENCE, Purpose.CONTROL)
 def ability_aboard_counts_for_presence(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.PRESENCE and purpose is not Purpose.CONTROL:
-        return None
     craft = inside_of(now, card)
     return None if craft is None else (False, {"card": card.id, "craft": craft.id})
 
 
-@decides("enclosed/ability-forfeit-text-usable", "apart")
+@decides(
+    "enclosed/ability-forfeit-text-usable",
+    "apart",
+    Purpose.ABILITY,
+    Purpose.FORFEIT,
+    Purpose.TEXT,
+)
 def who_is_inside_keeps_ability_forfeit_and_text(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
-    if purpose not in (Purpose.ABILITY, Purpose.FORFEIT, Purpose.TEXT):
-        return None
     craft = inside_of(now, card)
     return None if craft is None else (False, {"card": card.id, "craft": craft.id})
 
@@ -117,20 +124,18 @@ _OUT_OF_SIGHT = (
 )
 
 
-@decides("enclosed/not-present", "apart")
+@decides("enclosed/not-present", "apart", *_OUT_OF_SIGHT)
 def who_is_inside_is_not_present(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
     """Sheltered, it would count for nothing out there; other clauses say for what it does."""
-    if purpose not in _OUT_OF_SIGHT:
-        return None
     craft = inside_of(now, card)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})
 
 
-@decides("enclosed/no-personal-power", "apart")
+@decides("enclosed/no-personal-power", "apart", Purpose.POWER)
 def who_is_inside_does_not_use_his_own_power(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
-    if purpose is not Purpose.POWER or card.how is not How.ABOARD:
+    if card.how is not How.ABOARD:
         return None
     craft = inside_of(now, card)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})

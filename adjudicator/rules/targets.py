@@ -74,19 +74,15 @@ def what_is_turned_off_may_be_turned_on_again(now: Moment, intent: Intent) -> Fa
     return None
 
 
-@decides("actions-step-1b/captives-protected", "apart")
+@decides("actions-step-1b/captives-protected", "apart", Purpose.TARGET, marks=(Mark.CAPTIVE,))
 def captives_are_targeted_only_by_texts_that_say_so(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> tuple[bool, Facts] | None:
-    if purpose is not Purpose.TARGET or not card.has(Mark.CAPTIVE):
-        return None
     return True, {"card": None, "target": card.id}
 
 
-@decides("missing/not-targeted", "apart")
+@decides("missing/not-targeted", "apart", Purpose.TARGET, marks=(Mark.MISSING,))
 def so_are_the_missing(now: Moment, *, card: Card, purpose: Purpose) -> tuple[bool, Facts] | None:
-    if purpose is not Purpose.TARGET or not card.has(Mark.MISSING):
-        return None
     return True, {"card": None, "target": card.id}
 
 

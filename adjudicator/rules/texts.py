@@ -35,7 +35,7 @@ from adjudicator.cards.player import Player
 from adjudicator.game import CardId, How, Kind, Purpose, Side, Zone
 from adjudicator.rules.conditions import holds_for, seen_for
 from adjudicator.rules.describing import apart, described, fits, icons_at, related, text_canceled
-from adjudicator.rules.moment import Moment
+from adjudicator.rules.moment import READING, Moment
 from adjudicator.rules.registry import (
     Facts,
     Finding,
@@ -51,7 +51,6 @@ from adjudicator.state.table import Action, Card, Unknown
 from adjudicator.state.unknown import BUDGET, TooMuchWork
 
 C = TypeVar("C", bound=Constant)
-_under_way: set[tuple[CardId, str]] = set()  # texts whose conditions are being looked at
 
 
 class InForce(NamedTuple, Generic[C]):
@@ -80,6 +79,8 @@ def _parts_of(card: Card, text: Text, kind: type[C]) -> Iterator[InForce[C]]:
 
 def in_force(now: Moment, kind: type[C], about: str | None = None) -> Iterator[InForce[C]]:
     """All of a kind that constant texts say, of those cards whose texts speak of it."""
+    if (about or kind.__name__) not in now.table.speaking and not now.table.meanwhile:
+        return
     yield from _where_it_stands(now, kind, about)
     for effect, source in expanding(now):
         yield from _expanded(now, kind, effect, source)
@@ -147,9 +148,8 @@ def _works(now: Moment, part: InForce[Any]) -> bool:
         now.book.works(text)
         return True
     key = (card.id, text.clause)
-    if key in _under_way:
+    if not READING.opens(key):
         return False
-    _under_way.add(key)
     try:
         if apart(now, card, Purpose.TEXT) is not None or text_canceled(now, card):
             return False
@@ -163,7 +163,7 @@ def _works(now: Moment, part: InForce[Any]) -> bool:
             raise Unknown("whose-location", location=card.id)
         return True
     finally:
-        _under_way.discard(key)
+        READING.closes(key)
 
 
 # -- numbers ---------------------------------------------------------------------
@@ -201,9 +201,8 @@ def _keeping_whole(
     for part in in_force(now, KeepsWhole):
         card, said = part.card, part.said
         key = (card.id, f"{part.text.clause} keeps {said.number}")
-        if said.number != name or key in _under_way:
+        if said.number != name or not READING.opens(key):
             continue
-        _under_way.add(key)
         try:
             about, place = asked.get("card"), asked.get("location")
             if about is not None and not _to(now, card, said.to, now.table.card(about)):
@@ -216,7 +215,7 @@ def _keeping_whole(
             if _works(now, part):
                 yield part
         finally:
-            _under_way.discard(key)
+            READING.closes(key)
 
 
 def _changing(now: Moment, name: str, asked: Mapping[str, Any]) -> Iterator[tuple[Term, Side]]:
@@ -283,9 +282,8 @@ def _change(
     A text that measures by the very number it changes is read without itself."""
     card, text, said = part.card, part.text, part.said
     key = (card.id, f"{text.clause} {said.number}")
-    if key in _under_way:
+    if not READING.opens(key):
         return None
-    _under_way.add(key)
     try:
         if not _about(now, card, said, asked):
             return None
@@ -298,7 +296,7 @@ def _change(
         BUDGET.over = BUDGET.over or card.id
         raise
     finally:
-        _under_way.discard(key)
+        READING.closes(key)
 
 
 def _lasts(change: Lasting, asked: Mapping[str, Any]) -> bool:
@@ -430,14 +428,15 @@ def _spared(now: Moment, clause: str, about: Card) -> Finding | None:
     for part in _where_it_stands(now, Lifts):
         card, said = part.card, part.said
         key = (about.id, f"{clause} {part.text.clause}")
-        if said.clause != clause or said.phase not in (None, now.table.phase) or key in _under_way:
+        if said.clause != clause or said.phase not in (None, now.table.phase):
             continue
-        _under_way.add(key)
+        if not READING.opens(key):
+            continue
         try:
             if _speaks_of_it(now, part, about) and _by(said.by, card, about.side):
                 return Finding(part.named, {"card": card.id, "target": about.id})
         finally:
-            _under_way.discard(key)
+            READING.closes(key)
     return None
 
 
@@ -758,4 +757,5 @@ def _along(now: Moment, card: Card, craft: Who, intent: Intent) -> bool:
     return other.zone is not Zone.TABLE and _to(now, card, craft, other)
 
 
-card_texts_speak(Voices(_adjusting, _forbidding, _lifting, _deciding, _spared))
+_QUESTIONS = frozenset(("protected drain", "expands", "apart", "halved loss", *_GIFTS))
+card_texts_speak(Voices(_adjusting, _forbidding, _lifting, _deciding, _spared, _QUESTIONS))

@@ -90,9 +90,9 @@ def _aimed_places(now: Moment, intent: Intent) -> list[CardId | None]:
     return places or [now.table.location_of(intent.card)]
 
 
-@decides("enclosed/not-weapon-targets", "apart")
+@decides("enclosed/not-weapon-targets", "apart", Purpose.WEAPONS)
 def who_is_inside_is_no_target(now: Moment, *, card: Card, purpose: Purpose) -> Answer:
-    if purpose is not Purpose.WEAPONS or card.print.type != "character":
+    if card.print.type != "character":
         return None
     craft = inside_of(now, card)
     return None if craft is None else (True, {"card": card.id, "craft": craft.id})
@@ -407,12 +407,10 @@ def the_armor_of_what_nobody_pilots(now: Moment, *, card: CardId) -> Terms:
         yield Fixed(2), {"card": card, "manned": is_manned(now, craft)}
 
 
-@decides("landed-starfighters/pilot-gives-no-destiny", "apart")
+@decides("landed-starfighters/pilot-gives-no-destiny", "apart", Purpose.DESTINY)
 def the_pilot_of_a_landed_starfighter_does_not_help_to_draw(
     now: Moment, *, card: Card, purpose: Purpose
 ) -> Answer:
-    if purpose is not Purpose.DESTINY:
-        return None
     craft = card if card.print.type == "starship" else inside_of(now, card)
     if craft is None or not _landed_fighter(now, craft):
         return None

@@ -6,6 +6,7 @@ thousands of players who ask to back up, use it up and are told so."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -133,7 +134,7 @@ class _Budget:
     __slots__ = ("left", "over")
 
     def __init__(self) -> None:
-        self.left: float = float("inf")
+        self.left: int = sys.maxsize
         self.over: CardId | None = None  # the card over whose text it was used up
 
     def spend(self, units: int) -> None:
