@@ -196,7 +196,8 @@ def _modified(flow: Flow, value: int, player: Side, number: str, **asked: Any) -
     terms = [t for t in flow.now.total(number, **asked).terms if not t.void]
     into = max(0, value + sum(term.amount or 0 for term in terms))
     if into != value:
-        flow.happen(DestinyModified(player, value, into, terms[0].clause))
+        cards = dict.fromkeys(c for t in terms if t.amount and (c := t.facts.get("card")))
+        flow.happen(DestinyModified(player, value, into, terms[0].clause, tuple(cards)))
     return into
 
 

@@ -140,6 +140,7 @@ class Teller:
         self.sentence = sentence
         self.set = set_
         self.given: set[str] = set()  # what happened and has been told already
+        self.came = False  # whether the passes told last brought anything about
 
     def headline(self, ruling: Mapping[str, Any]) -> Record:
         self.given.clear()
@@ -195,7 +196,9 @@ class Teller:
         given: set[str] = set()
         for step, heading in zip(steps, headings, strict=True):
             if _is_passed(step):
-                yield self._passed(step, said=step["attempt"]["player"] is None)
+                told = self._passed(step, said=step["attempt"]["player"] is None)
+                if self.came or step["attempt"]["player"] is not None:
+                    yield told
                 continue
             twice = headings.count(heading) > 1
             why = self._why(step)
@@ -252,7 +255,11 @@ class Teller:
         if step["answer"]:
             came = self._told(step["events"], _is_said_at_all)  # of a question, what would come
             answer = came or w.answer(step["answer"])
-            return " ".join(filter(None, (w.heading(attempt), answer, why)))
+            asked = w.heading(attempt)
+            if numbered:
+                bare = asked.rstrip("?\u202f ")
+                asked = f"{bare} ({w.attempt(step['number'])}){asked[len(bare) :]}"
+            return " ".join(filter(None, (asked, answer, why)))
         number = f" ({w.attempt(step['number'])})" if numbered else ""
         is_legal = step["verdict"] == "legal"
         passed = self.forgotten(step["forgotten"]) if step["forgotten"] else ""
@@ -291,6 +298,7 @@ class Teller:
         w = self.words
         events = [e for e in step["events"] if e["event"] != "result began"]
         told = self._told(events, _is_news) or self._told(events, _is_said_at_all)
+        self.came = bool(told)
         if told and (said or (step["attempt"]["player"] is None and any(map(_is_news, events)))):
             return told
         tried = f"{self._verdict(step)}{w.LABELS['colon']} {w.within(w.heading(step['attempt']))}."

@@ -298,6 +298,8 @@ class Words:
             cards = [v for v in values if v not in _FATES]
             named = [self.listed(cards, either)] if cards else []
             values = [*named, *(v for v in values if v in _FATES)]
+        elif kind_ == "phase" and len(values) > 1:
+            kind_, values = "word", [self.listed([self.term("phase", v) for v in values], either)]
         of = kind_ if kind_ in ("side", "phase") else "word"
         told = [self._say("cases", name, **slots, value=Slot(of, value)) for value in values]
         return self.listed(told, either)

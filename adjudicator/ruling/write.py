@@ -297,14 +297,15 @@ class Writer:
         if is_passing(record["attempt"]["verb"]) and branch["verdict"] == "legal":
             return " ".join(happened) or w.of_cases("nothing"), None
         verdict = w.term("verdict", branch["verdict"])
+        if branch["unpaid"]:
+            return " ".join(happened) or w.outcome({"what": "unpaid", "step": None}), None
         if branch["reasons"]:
             reason = branch["reasons"][0]
             colon = w.LABELS["colon"]
             return f"{verdict}{colon} {w.within(self.sentence(reason))}", reason["clause"]
         if branch["unknown"]:
             return f"{verdict}. {w.to_ask(branch['unknown'])[0]}", None
-        unpaid = [w.outcome({"what": "unpaid", "step": None})] if branch["unpaid"] else []
-        return " ".join([f"{verdict}.", *happened, *unpaid]), None
+        return " ".join([f"{verdict}.", *happened]), None
 
     def _term(self, term: Mapping[str, Any]) -> str:
         """A part of a sum: its amount in front, and whether it counts."""

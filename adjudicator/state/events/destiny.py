@@ -29,7 +29,7 @@ class DestinyDrawn(Event):
         return table if self.card is None else to_pile(table, (self.card,), Zone.USED)
 
 
-@told("destiny modified", player="side", value="number", into="number")
+@told("destiny modified", player="side", value="number", into="number", cards="cards")
 @dataclass(frozen=True, slots=True)
 class DestinyModified(Event):
     """What texts in force make of a destiny that was drawn."""
@@ -38,6 +38,7 @@ class DestinyModified(Event):
     value: int
     into: int
     clause: str | None = None
+    cards: tuple[CardId, ...] = ()  # whose texts they are
 
 
 @told("destiny cancelled", player="side", value="number")
