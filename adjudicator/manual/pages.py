@@ -19,7 +19,8 @@ TASKS = (
     "desk", "editor", "python", "languages", "printed-texts",
 )  # fmt: skip
 LOOKED_UP = (
-    "overview", "scenario", "vocabulary", "commands", "json", "templates", "exit-codes", "modules",
+    "overview", "scenario", "vocabulary", "commands", "json", "templates", "exit-codes", "threats",
+    "modules",
 )  # fmt: skip
 
 
