@@ -23,10 +23,13 @@ from adjudicator.attempts.values import (
     Detail,
 )
 from adjudicator.attempts.verb import Scene, Verb, verb
+from adjudicator.cards.foresight import Reaches
 from adjudicator.cards.model import Text
+from adjudicator.cards.part import foreseen
 from adjudicator.game import CardId, How, Kind, Side, Zone
 from adjudicator.rules.describing import text_canceled
 from adjudicator.rules.moment import Moment
+from adjudicator.rules.piles import TAKING
 from adjudicator.rules.registry import Intent
 from adjudicator.rules.ways import expanded_texts
 from adjudicator.source import folded
@@ -71,6 +74,8 @@ def in_each_text(
     if attempt.using is not None:
         asked = folded(attempt.using.text)
         readings = [t for t in texts if folded(t.id) == asked]
+    elif attempt.taking and (takers := [t for t in texts if _takes(t)]):
+        readings = [*takers]  # whoever names what is taken means a text that takes something
     if not readings and kind is Kind.DEPLOY and now.table.card(card).print.text_known:
         readings = [None]
     for text in readings:
@@ -79,6 +84,11 @@ def in_each_text(
         except Unknown as doubt:  # whether a card is what this text means
             assert attempt.player is not None
             yield Intent(attempt, attempt.player, kind, card, text, place=place, doubt=doubt)
+
+
+def _takes(text: Text) -> bool:
+    """Whether a text takes cards from a pile."""
+    return any(reach.sort == TAKING for reach in foreseen(text.result, Reaches))
 
 
 class FromHand(OfAText):

@@ -62,7 +62,8 @@ def one_for_yourself(now: Moment, *, side: Side) -> Iterator[tuple[int, Facts]]:
 def activating_belongs_to_your_activate_phase(now: Moment, intent: Intent) -> Facts | None:
     """To activate none is something to say there, too, and where a card orders some."""
     ordered = now.table.top is not None and now.table.top.kind is Kind.ACTIVATE
-    if intent.kind is Kind.CHOOSE and (intent.attempt.amount != 0 or ordered):
+    declines = intent.attempt.amount is not None and not intent.attempt.amount
+    if intent.kind is Kind.CHOOSE and (not declines or ordered):
         return None
     phase, turn = now.table.moment
     if phase is Phase.ACTIVATE and turn is intent.player:

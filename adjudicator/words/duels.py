@@ -40,8 +40,8 @@ class Duel(Result):
     who: Annotated[tuple[str, ...], Several(Named())]
     draws: Count = 0
     adds: Annotated[str, OneOf("power", "ability")] = "power"
-    plus: Count = 0
-    each: Count = 0
+    plus: Count | None = None
+    each: Count | None = None
     carrying: Cards | None = None
     won: Results = ()
     lost: Results = ()
@@ -87,7 +87,7 @@ class Duel(Result):
             return None
         armed = self.carrying is not None and _carries(flow, card, self.carrying, side)
         number = now.values.get(f"{name} count") or 0
-        more = self.plus + self.each * number if armed else 0
+        more = (self.plus or 0) + (self.each or 0) * number if armed else 0
         added = now.values.get(f"{side} added") or 0
         return (number_of(flow.now, card, self.adds) or 0) + (drawn or 0) + more + added
 
