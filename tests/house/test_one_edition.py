@@ -37,4 +37,4 @@ def test_every_command_that_rules_takes_the_same_options() -> None:
         for name, takes in asked.items()
         if {"rules", "amend", "without"} <= {*takes.parameters}
     }
-    assert {*asked} - taking == {"new", "schema", "cards", "languages"}
+    assert {*asked} - taking == {"new", "schema", "cards", "languages", "manual"}
