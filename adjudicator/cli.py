@@ -344,6 +344,13 @@ def mutate(
 @ruling
 def impact(
     paths: Paths = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REVISION|DIR",
+            help="What has changed since that revision, or the program in that folder.",
+        ),
+    ] = None,
     form: Form = "text",
     lang: Language = None,
     output: Output = None,
@@ -353,7 +360,7 @@ def impact(
     """Tell which rulings would change if the rules did."""
     from adjudicator import commands, regression
 
-    commands.run(lambda: regression.impact(paths or [], form, lang, output, force, given))
+    commands.run(lambda: regression.impact(paths or [], form, lang, output, force, given, against))
 
 
 @app.command()

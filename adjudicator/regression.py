@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator import writing
+from adjudicator import __version__, writing
 from adjudicator.commands import (
     USAGE,
     WRONG,
@@ -37,6 +37,7 @@ from adjudicator.regress.pages import FORMATS, Block, percent, render
 from adjudicator.regress.plays import Repertoire
 from adjudicator.regress.progress import followed
 from adjudicator.regress.run import failures, junit, run_all, slowest, summary, tally, watch
+from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, scenario_files
 from adjudicator.source import did_you_mean, said
 from adjudicator.terminal import spelled
@@ -67,7 +68,8 @@ def test(
     if last_failed:
         files = _failed_before(files, cache)
     number = _processes(processes, len(files))
-    reports = list(followed(run_all(files, number, lang, given), len(files), "scenarios"))
+    running = run_all(files, number, lang, given, if_worth_it=processes == "auto")
+    reports = list(followed(running, len(files), "scenarios"))
     _remember(reports, cache)
     if junit_file is not None:
         save(Path(junit_file), junit(reports), force)
@@ -200,6 +202,7 @@ def mutate(
     """Breaks the rules one thing at a time and names what no scenario notices."""
     from adjudicator.regress import mutation
     from adjudicator.regress.mutants import KINDS, Breeding
+    from adjudicator.regress.sketch import sketch
 
     one_of("--format", form, FORMATS)
     for kind in kinds:
@@ -215,9 +218,11 @@ def mutate(
         breeding, mutants, cache, lambda items, number: followed(items, number, "mutants")
     )
     same = {entry.mutant: entry.why for entry in listed}
+    left = mutation.survivors(mutants, results, same)
+    near = {m.name: sketch(desk, breeding, m) for m in followed(left, len(left), "sketches")}
     _tell(
-        mutation.blocks(breeding, mutants, results, same),
-        mutation.record(mutants, results, same),
+        mutation.blocks(breeding, mutants, results, same, near),
+        mutation.record(mutants, results, same, near),
         form,
         output,
         force,
@@ -237,29 +242,67 @@ def impact(
     output: str | None = None,
     force: bool = False,
     given: Given = SHIPPED_RULES,
+    against: str | None = None,
 ) -> None:
-    """Rules on every scenario under two sets of rules and tells what would change."""
+    """Rules on every scenario under two sets of rules, or by two versions of the program, and
+    tells what would change, or has."""
     from jinja2 import TemplateError
 
     from adjudicator.regress import impact as impacts
 
     one_of("--format", form, FORMATS)
     lang = spoken(lang)
+    if against is not None:
+        _impact_against(against, paths, form, lang, output, force, given)
+        return
     if given == SHIPPED_RULES:
         raise Stop(USAGE, said("say-what-would-be-otherwise-without-clause-2"))
     desk, edition = Desk.open(), edition_of(given)
-    loaded = load(desk, [str(path) for path in scenarios(paths).files])
-    boards = [scenario.board for scenario in loaded if scenario.board is not None]
+    boards = _boards(desk, paths)
     other = desk.under(edition)
     try:
         found = impacts.impact(desk, other, followed(boards, len(boards), "scenarios"), lang)
         idle = impacts.idle(desk, edition, boards, found)
     except TemplateError as error:  # a fact asked for something it does not have
         raise Stop(WRONG, said("an-explanation-cannot-be-read-out", error=error)) from None
-    _tell(impacts.blocks(found, edition, lang), impacts.record(found, edition), form, output, force)
+    changes = impacts.changes_of(edition, lang)
+    _tell(impacts.blocks(found, changes, lang), impacts.record(found, changes), form, output, force)
     for change in idle:
         place = f"{change.file}:{change.span.line}: " if change.file else ""
         print(f"warning: {place}{told(change, 'en')}: changes nothing at all", file=sys.stderr)
+
+
+def _boards(desk: Desk, paths: Sequence[str]) -> list[Board]:
+    loaded = load(desk, [str(path) for path in scenarios(paths).files])
+    return [scenario.board for scenario in loaded if scenario.board is not None]
+
+
+def _impact_against(
+    name: str,
+    paths: Sequence[str],
+    form: str,
+    lang: str,
+    output: str | None,
+    force: bool,
+    given: Given,
+) -> None:
+    """What an edit of glossary, cards or code has changed in rulings, since that version."""
+    from adjudicator.regress import against
+    from adjudicator.regress import impact as impacts
+
+    if given != SHIPPED_RULES:
+        raise Stop(USAGE, said("against-compares-versions"))
+    desk = Desk.open()
+    boards = _boards(desk, paths)
+    try:
+        with against.version(name) as folder:
+            found, unruled = against.compared(folder, desk, boards, lang)
+    except against.NoSuchVersion as why:
+        raise Stop(USAGE, f"--against: {why}") from None
+    changes = (f"{name} → {__version__}",)
+    _tell(impacts.blocks(found, changes, lang), impacts.record(found, changes), form, output, force)
+    for file in unruled:
+        print(f"{file}: {said('that-version-cannot-rule')}", file=sys.stderr)
 
 
 def where(
@@ -276,8 +319,8 @@ def where(
     desk = open_desk(given)
     found = searching.homes(desk, name)
     if not found:
-        hint = did_you_mean(name, searching.names(desk)) or said("a-clause-a-card-a-word-a")
-        raise Stop(WRONG, said("nothing-is-called-2", name=name, hint=hint))
+        hint = did_you_mean(name, searching.names(desk)) or said("a-clause-a-card-a-word")
+        raise Stop(WRONG, said("there-is-nothing-called", name=name, hint=hint))
     files = find([folder]).files if Path(folder).is_dir() else ()
     loaded = [desk.load(path) for path in followed(files, len(files), "scenarios")]
     boards = [scenario.board for scenario in loaded if scenario.board is not None]

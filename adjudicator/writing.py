@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
 from adjudicator.home import data_folder
@@ -60,6 +61,13 @@ def put(
         _remember(data)
         folder.place(path.name, data, is_new=present is None)
     return True
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder of one's own, gone with all that is in it when it is no longer needed."""
+    with TemporaryDirectory(prefix="adjudicator-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
 
 
 def new(path: Path, text: str) -> None:

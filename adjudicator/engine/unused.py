@@ -11,7 +11,7 @@ from adjudicator.engine.judge import Step
 from adjudicator.engine.replay import otherwise, standing
 from adjudicator.game import Verdict
 from adjudicator.scenario.setup import Board
-from adjudicator.source import Problem, Span
+from adjudicator.source import Problem, Span, said
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.events import Changed
 from adjudicator.state.table import summary
@@ -54,9 +54,9 @@ def given_in_vain(board: Board, steps: Sequence[Step]) -> Iterator[Problem]:
         yield Problem(
             board.scenario.file,
             found.span,
-            f"`{found.key}: {found.value}` is given, and nothing asks for it",
+            said("given-and-nothing-asks", key=found.key, value=found.value),
             "not-used",
-            "leave it out, or say it of the attempt that asks for it",
+            said("leave-it-out-or-say-it"),
         )
 
 

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from yaml.nodes import MappingNode, ScalarNode, SequenceNode
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from adjudicator.engine.judge import Step
 from adjudicator.game import Verdict
@@ -51,9 +51,10 @@ def approve(desk: Desk, loaded: Loaded, add: bool = False) -> Approved:
     if not todo and not add:
         return Approved(loaded.file, loaded.text, loaded.text, tuple(left))
     page = Page(loaded.file, loaded.text)
-    edits = [edit for wrong in todo for edit in _corrected(page, wrong)]
+    comparison = Comparison(loaded.board, steps)
+    edits = [edit for wrong in todo for edit in _corrected(page, wrong, comparison)]
     if add:
-        edits += _added(page, Comparison(loaded.board, steps))
+        edits += _added(page, comparison)
     after = page.edited(edits)
     unsound = (
         ()
@@ -91,12 +92,15 @@ def _said(page: Page) -> list[str]:
     return sorted(word for a, b in page.comments for word in page.text[a:b].split())
 
 
-def _corrected(page: Page, wrong: Mismatch) -> Iterator[Edit]:
+def _corrected(page: Page, wrong: Mismatch, comparison: Comparison) -> Iterator[Edit]:
     expect, actual = page.at("attempts", wrong.step - 1, "expect"), wrong.actual
+    step = next(s for s in comparison.steps if s.number == wrong.step)
     if isinstance(expect, ScalarNode):
-        yield page.replaced(expect, actual)
+        yield page.replaced(expect, says(step, comparison))
         return
     assert isinstance(expect, MappingNode)
+    if wrong.key == "verdict":
+        yield from _reason(page, expect, step, comparison)
     found = page.entry(expect, wrong.key)
     assert found is not None
     value = found[1]
@@ -106,6 +110,14 @@ def _corrected(page: Page, wrong: Mismatch) -> Iterator[Edit]:
         yield from _listed(page, value, actual)
     else:
         yield page.replaced(value, actual)
+
+
+def _reason(page: Page, expect: MappingNode, step: Step, comparison: Comparison) -> Iterator[Edit]:
+    """The clause that decides a refusal, where none is named: a right verdict could have a wrong
+    reason."""
+    said = says(step, comparison)
+    if isinstance(said, dict) and page.entry(expect, "because") is None:
+        yield page.with_entry(expect, "because", said["because"])
 
 
 def _each(page: Page, mapping: MappingNode, actual: dict[str, Any]) -> Iterator[Edit]:
@@ -138,16 +150,33 @@ def _listed(page: Page, sequence: SequenceNode, actual: list[Any]) -> Iterator[E
 
 
 def _added(page: Page, comparison: Comparison) -> Iterator[Edit]:
-    """A verdict and its reason for attempts of which nothing is expected."""
+    """A verdict and its reason for attempts of which nothing is expected, and the reason of a
+    refusal that is expected by its verdict only."""
     for step in comparison.steps:
         node = page.at("attempts", step.number - 1)
-        if not isinstance(node, MappingNode) or page.entry(node, "expect") is not None:
+        if not isinstance(node, MappingNode):
             continue  # a plain `both pass` has no room for one
+        if (expected := page.entry(node, "expect")) is not None:
+            yield from _reasoned(page, expected[1], step, comparison)
+            continue
         if step.attempt.is_question:
             answer = comparison.actual(step, Expected("answer", None, step.attempt.span))
             yield page.with_entry(node, "expect", {"answer": answer})
         else:
             yield page.with_entry(node, "expect", says(step, comparison))
+
+
+def _reasoned(page: Page, expect: Node, step: Step, comparison: Comparison) -> Iterator[Edit]:
+    verdict = str(comparison.verdict(step))
+    if isinstance(expect, ScalarNode):
+        said = says(step, comparison)
+        if isinstance(said, dict) and folded(expect.value) == folded(verdict):
+            yield page.replaced(expect, said)
+    elif isinstance(expect, MappingNode):
+        written = page.entry(expect, "verdict")
+        value = written[1] if written is not None else None
+        if isinstance(value, ScalarNode) and folded(value.value) == folded(verdict):
+            yield from _reason(page, expect, step, comparison)
 
 
 def says(step: Step, comparison: Comparison) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.edition.changes import Change
@@ -13,9 +13,9 @@ from adjudicator.regress.cases import name_of, written
 from adjudicator.regress.pages import Block, Bullets, Heading, Line, posix
 from adjudicator.regress.reasons import sentences
 from adjudicator.ruling.compose import compose
-from adjudicator.scenario.setup import Board
+from adjudicator.scenario.setup import Board, set_up
 from adjudicator.session import Desk
-from adjudicator.speech import LANGUAGES
+from adjudicator.speech import LANGUAGES, Slot, language
 
 FORMAT = "adjudicator-impact/1"
 VERDICT, TABLE, REASON, WORDING, NONE = "verdict", "table", "reason", "wording", "unaffected"
@@ -41,6 +41,7 @@ class Affected(NamedTuple):
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()  # what lies otherwise on the table
+    cause: tuple[str, str] = ("otherwise", "")  # by, or no longer by, which clause
 
 
 def impact(desk: Desk, other: Desk, boards: Iterable[Board], lang: str = "en") -> list[Affected]:
@@ -63,23 +64,37 @@ def idle(
     return out
 
 
+class Ruled(NamedTuple):
+    """A scenario under one set of rules: its steps, and how they are told."""
+
+    steps: list[Record]
+    tell: Callable[[Record, str], list[str]]  # of a step, in a language
+
+
+def ruled(desk: Desk, board: Board) -> Ruled:
+    """Under the rules of a desk, with its cards."""
+    if board.library is not desk.library:
+        board, _ = set_up(board.scenario, desk.library)
+    done = replay(board, desk.book)
+    steps = compose(board, desk.book, done, desk.glossary, full=True, tries=False)["steps"]
+    return Ruled(steps, lambda step, lang: sentences(desk, step, lang))
+
+
 def _compared(desk: Desk, other: Desk, board: Board, lang: str) -> Affected:
-    steps = replay(board, desk.book), replay(board, other.book)
-    one, two = (
-        compose(board, at.book, done, at.glossary, full=True, tries=False)["steps"]
-        for at, done in zip((desk, other), steps, strict=True)
-    )
+    return compared(board, ruled(desk, board), ruled(other, board), lang)
+
+
+def compared(board: Board, one: Ruled, two: Ruled, lang: str) -> Affected:
+    """How far two rulings on a scenario differ, from the first attempt where they do."""
     title = board.scenario.title.get(lang, "")
     same = Affected(posix(board.scenario.file), title, NONE)
     for change, view in ((VERDICT, _verdict), (TABLE, _table), (REASON, _reason)):
-        for before, after in zip(one, two, strict=True):
+        for before, after in zip(one.steps, two.steps, strict=True):
             if view(before) != view(after):
-                return _told(same, change, board, desk, other, before, after, lang)
-    for before, after in zip(one, two, strict=True):
-        if any(
-            sentences(desk, before, each) != sentences(other, after, each) for each in LANGUAGES
-        ):
-            return _told(same, WORDING, board, desk, other, before, after, lang)
+                return _told(same, change, board, one, two, before, after, lang)
+    for before, after in zip(one.steps, two.steps, strict=True):
+        if any(one.tell(before, each) != two.tell(after, each) for each in LANGUAGES):
+            return _told(same, WORDING, board, one, two, before, after, lang)
     return same
 
 
@@ -87,8 +102,8 @@ def _told(
     same: Affected,
     change: str,
     board: Board,
-    desk: Desk,
-    other: Desk,
+    one: Ruled,
+    two: Ruled,
     before: Record,
     after: Record,
     lang: str,
@@ -101,10 +116,32 @@ def _told(
         name=name_of(attempt),
         line=attempt.span.line,
         verdicts=(_word(before), _word(after)),
-        before=tuple(sentences(desk, before, lang)),
-        after=tuple(sentences(other, after, lang)),
+        before=tuple(one.tell(before, lang)),
+        after=tuple(two.tell(after, lang)),
         tables=tuple(_differences(before["table"], after["table"])) if change == TABLE else (),
+        cause=_cause(before, after),
     )
+
+
+def _cause(before: Record, after: Record) -> tuple[str, str]:
+    """The clause that came, or went: what stands in the way first, then what lifts or answers."""
+    was, now = list(_clauses(before)), list(_clauses(after))
+    come, gone = [c for c in now if c not in was], [c for c in was if c not in now]
+    for how, found in (("by", come), ("no longer by", gone)):
+        if refusing := [clause for role, clause in found if role == "against"]:
+            return how, refusing[0]
+    for how, found in (("by", come), ("no longer by", gone)):
+        if found:
+            return how, found[0][1]
+    return "otherwise", ""
+
+
+def _clauses(step: Record) -> Iterator[tuple[str, str]]:
+    for reason in step["reasons"]:
+        yield reason["role"], reason["clause"]
+    answer = step["answer"] or {"reasons": (), "terms": ()}
+    for said in (*answer["reasons"], *answer["terms"]):
+        yield "answer", said["clause"]
 
 
 def _differences(one: Any, two: Any, path: str = "") -> Iterator[str]:
@@ -151,19 +188,59 @@ def _reason(step: Record) -> Any:
 # -- told ------------------------------------------------------------------------------------
 
 
-def blocks(affected: Sequence[Affected], edition: Edition, lang: str) -> list[Block]:
+def blocks(affected: Sequence[Affected], changes: Sequence[str], lang: str) -> list[Block]:
+    """The report; what flips comes first, grouped by cause."""
     groups = {kind: [a for a in affected if a.change == kind] for kind in (*HEADINGS, NONE)}
     words = {VERDICT: "verdict", TABLE: "table", REASON: "reason", WORDING: "wording"}
     counts = ", ".join(f"{len(groups[kind])} {word}" for kind, word in words.items())
     out: list[Block] = [
+        Line(headline(affected, lang)),
         Heading("Impact", 1),
-        Bullets(_changes(edition, lang)),
+        Bullets(tuple(changes)),
         Line(f"{len(affected)} scenarios: {counts}, {len(groups[NONE])} unaffected"),
     ]
     for kind, heading in HEADINGS.items():
-        if groups[kind]:
-            out += [Heading(heading), Bullets(tuple(_bullet(a) for a in groups[kind]))]
+        for number, (cause, found) in enumerate(_by_cause(groups[kind])):
+            out += [Heading(heading)] if number == 0 else []
+            if kind in (VERDICT, TABLE, REASON):
+                out.append(Line(f"{_said(lang, cause, len(found))}:"))
+            out.append(Bullets(tuple(_bullet(a) for a in found)))
     return out
+
+
+def headline(affected: Iterable[Affected], lang: str) -> str:
+    """How many rulings flip, and for what."""
+    flipped = [a for a in affected if a.change == VERDICT]
+    if not flipped:
+        return language(lang).told("impact", "none")
+    whys = ", ".join(_said(lang, cause, len(found)) for cause, found in _by_cause(flipped))
+    spoken = language(lang)
+    number = Slot("number", len(flipped)) if len(flipped) > 1 else Slot("number", None)
+    why = Slot("word", f"{spoken.plain('labels')['colon']} {whys}.")
+    return spoken.told("impact", "flips", number=number, why=why)
+
+
+def _by_cause(affected: Iterable[Affected]) -> list[tuple[tuple[str, str], list[Affected]]]:
+    """Those with most rulings first."""
+    groups: dict[tuple[str, str], list[Affected]] = {}
+    for one in affected:
+        groups.setdefault(one.cause, []).append(one)
+    return sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))
+
+
+def _said(lang: str, cause: tuple[str, str], number: int) -> str:
+    """So many by a clause; some have words of their own."""
+    how, clause = cause
+    spoken = language(lang)
+    slots = {"number": Slot("number", number), "clause": Slot("word", clause)}
+    own = spoken.say("impact", clause, slots) if how == "by" else None
+    return own or spoken.told("impact", how, **slots)
+
+
+def changes_of(edition: Edition, lang: str) -> tuple[str, ...]:
+    """What an edition has otherwise, line by line."""
+    cards = [title for layer in edition.layers for title in layer.cards.titles]
+    return (*(told(change, lang) for change in edition.changes), *cards)
 
 
 def _bullet(affected: Affected) -> str:
@@ -178,16 +255,12 @@ def _bullet(affected: Affected) -> str:
     return "\n".join(lines)
 
 
-def _changes(edition: Edition, lang: str) -> tuple[str, ...]:
-    cards = [title for layer in edition.layers for title in layer.cards.titles]
-    return (*(told(change, lang) for change in edition.changes), *cards)
-
-
-def record(affected: Sequence[Affected], edition: Edition) -> Record:
+def record(affected: Sequence[Affected], changes: Sequence[str]) -> Record:
     """What `--format json` prints."""
     return {
         "format": FORMAT,
-        "changes": list(_changes(edition, "en")),
+        "headline": headline(affected, "en"),
+        "changes": list(changes),
         "scenarios": [
             {
                 "file": a.file,
@@ -199,6 +272,7 @@ def record(affected: Sequence[Affected], edition: Edition) -> Record:
                 "before": list(a.before),
                 "after": list(a.after),
                 "tables": list(a.tables),
+                "cause": {"how": a.cause[0], "clause": a.cause[1] or None},
             }
             for a in affected
         ],

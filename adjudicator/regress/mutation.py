@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator.game import EMPTY
 from adjudicator.regress.keeping import Cache
 from adjudicator.regress.mutants import Breeding, Mutant, digest
 from adjudicator.regress.pages import Block, Bullets, Grid, Heading, Line, percent, posix
+from adjudicator.regress.sketch import Sketch
 from adjudicator.source import BadFile, Reader, Span, compose, did_you_mean, read_text, span_of
 
 FORMAT = "adjudicator-mutation/1"
@@ -120,6 +122,7 @@ def blocks(
     mutants: Sequence[Mutant],
     results: Results,
     equivalent: Mapping[str, str],
+    sketches: Mapping[str, Sketch | None] = EMPTY,
 ) -> list[Block]:
     killed = sum(results[m.name] is not None for m in mutants)
     alive = survivors(mutants, results, equivalent)
@@ -138,7 +141,7 @@ def blocks(
         Grid(("entry", "noticed", "mutants", "score"), rows),
     ]
     if alive:
-        told = tuple(f"{m.name} (could be noticed by {len(breeding.hearers(m))})" for m in alive)
+        told = tuple(_survivor(breeding, m, sketches.get(m.name)) for m in alive)
         out += [Heading("Survivors"), Bullets(told)]
     if same:
         told = tuple(f"{m.name}: {equivalent[m.name]}" for m in same)
@@ -146,8 +149,16 @@ def blocks(
     return out
 
 
+def _survivor(breeding: Breeding, mutant: Mutant, found: Sketch | None) -> str:
+    told = f"{mutant.name} (could be noticed by {len(breeding.hearers(mutant))})"
+    return f"{told}\nwould be noticed: {found.told}" if found is not None else told
+
+
 def record(
-    mutants: Sequence[Mutant], results: Results, equivalent: Mapping[str, str]
+    mutants: Sequence[Mutant],
+    results: Results,
+    equivalent: Mapping[str, str],
+    sketches: Mapping[str, Sketch | None] = EMPTY,
 ) -> dict[str, Any]:
     """What `--format json` prints."""
     return {
@@ -159,6 +170,7 @@ def record(
                 "clause": m.clause,
                 "noticed_by": posix(killer) if (killer := results[m.name]) else None,
                 "equivalent": equivalent.get(m.name),
+                "sketch": found._asdict() if (found := sketches.get(m.name)) else None,
             }
             for m in mutants
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,18 +16,35 @@ from adjudicator.ruling.layout import plain
 from adjudicator.session import Desk
 
 _SLOWEST = 5
+_PROBE, _WORTH_IT = 1.0, 5.0  # seconds: to look how fast it goes; left to do, for others to help
 _CHUNKS = 8  # for each process: small enough to share evenly, large enough to be worth sending
 
 
 def run_all(
-    files: Sequence[Path], processes: int, lang: str = "en", given: Given = SHIPPED_RULES
+    files: Sequence[Path],
+    processes: int,
+    lang: str = "en",
+    given: Given = SHIPPED_RULES,
+    if_worth_it: bool = False,
 ) -> Iterator[Report]:
-    """A report a file, in the order of the files."""
-    if processes <= 1 or len(files) < 2:
-        desk = Desk.open(edition_of(given))
+    """A report a file, in the order of the files. Work is shared among processes only if that is
+    worth it, where nobody asked for a number of them: what is done in the time that others would
+    need to get ready is done here."""
+    if processes <= 1 or len(files) < 2 or if_worth_it:
+        desk, done = Desk.open(edition_of(given)), 0
+        start = time.monotonic()
         for path in files:
             yield run_file(desk, path, lang)
-        return
+            done += 1
+            if if_worth_it and processes > 1:
+                spent = time.monotonic() - start
+                if spent > _PROBE:
+                    if spent / done * (len(files) - done) > _WORTH_IT:
+                        break
+                    if_worth_it = False
+        files = files[done:]
+        if not files:
+            return
     size = max(1, len(files) // (processes * _CHUNKS))
     with _pool(processes, lang, given) as each:
         yield from each(_run_one, [str(path) for path in files], size)

@@ -496,8 +496,8 @@ class _Reading(Reader):
         for other, (key_node, _) in keys.items():
             if other != key and not (other == "with" and verb == "fired"):
                 self.problem(
-                    key_node, f'"{verb}" takes no "{other}"', "unknown-key",
-                    "`fired` takes `with`: who fired it" if other == "with" else None,
+                    key_node, said("this-takes-no-such-key", verb=verb, key=other), "unknown-key",
+                    said("fired-takes-with") if other == "with" else None,
                 )  # fmt: skip
         by = name_in(self, keys["with"][1], "with") if "with" in keys else None
         return Earlier(verb, str(side), name_in(self, keys[key][1], key), by)

@@ -363,10 +363,10 @@ class Plain(Argument):
 
     def read(self, node: Node, what: str, text: TextRead) -> str | None:
         before = len(text.reader.problems)
-        said = text.reader.text(node, what).strip()
-        if not said and len(text.reader.problems) == before:
-            text.problem(node, f'"{what}" is empty', "empty")
-        return said or None
+        word = text.reader.text(node, what).strip()
+        if not word and len(text.reader.problems) == before:
+            text.problem(node, said("it-is-empty", what=what), "empty")
+        return word or None
 
     def schema(self) -> Mapping[str, object]:
         return _TEXT
