@@ -1,16 +1,21 @@
-"""Takes the pictures of five telling rulings anew: `python tests/pictures.py [FOLDER]`."""
+"""Takes the pictures of five telling rulings, and of the desk, anew: `python tests/pictures.py [FOLDER]`."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 from conftest import ROOT
 from playwright.sync_api import sync_playwright
-from test_browser import CHROMIUM, FLAGS
+from test_browser import CHROMIUM, DESK_WIDE, FLAGS
+from test_desk_page import README, Judge, link_of
 
 from adjudicator.commands import rule
+from adjudicator.desk.build import built
+from adjudicator.desk.serve import Server
+from adjudicator.desk.site import files, policy
 
 # scenario, language, step to show, size, colours
 PICTURES = {
@@ -40,6 +45,14 @@ def main(folder: Path) -> None:
             page.goto(f"{file.as_uri()}#step-{step}")
             page.screenshot(path=folder / f"{name}.png")
             page.close()
+        server = Server(files(built()), policy())
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        judge = Judge(browser, server, DESK_WIDE, link_of(README, "Elis Helrot"))
+        judge.page.set_viewport_size({"width": 1200, "height": 760})
+        judge.part("Ruling")
+        judge.page.screenshot(path=folder / "the-desk.png")
+        judge.leave()
+        server.shutdown()
         browser.close()
 
 

@@ -71,7 +71,12 @@ class Judge:
     """Somebody at the desk, and everything that went wrong on the page or was asked of elsewhere."""
 
     def __init__(
-        self, browser: Any, server: Server, width: dict[str, int], fragment: str = ""
+        self,
+        browser: Any,
+        server: Server,
+        width: dict[str, int],
+        fragment: str = "",
+        before: Callable[[Any], None] | None = None,
     ) -> None:
         self.touch = width is PHONE
         self.server = server
@@ -80,15 +85,16 @@ class Judge:
         )
         self.context.set_default_timeout(120_000)  # the machine may be busy with other tests
         self.wrong: list[str] = []
-        self.page = self.come(fragment)
+        self.page = self.come(fragment, before)
 
-    def come(self, fragment: str = "") -> Any:
-        page = self.context.new_page()
+    def come(self, fragment: str = "", before: Callable[[Any], None] | None = None) -> Any:
+        page = self.page = self.context.new_page()
+        if before is not None:
+            before(self)
         page.on("console", lambda m: self.wrong.append(f"{m.type}: {m.text}"))
         page.on("pageerror", lambda e: self.wrong.append(str(e)))
         page.on("request", self._asked)
         page.goto(self.server.address + fragment)
-        self.page = page
         self.ready()
         return page
 
