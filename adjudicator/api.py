@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from adjudicator import source
 
@@ -101,6 +101,7 @@ class Ruling:
         self, form: str = "text", language: str | None = None, length: str = "standard"
     ) -> str:
         """The ruling as people read it; nothing where the scenario cannot be ruled."""
+        from adjudicator.ruling.ruling import Ruling as Told
         from adjudicator.ruling.write import LENGTHS, write
 
         spoken = _known(language or self.language)
@@ -108,7 +109,7 @@ class Ruling:
             raise ValueError(f"no document is {form}, {length}; {FORMS}, {LENGTHS}")
         if self._desk is None:
             return ""
-        return str(write(dict(self.data), self._desk.glossary, form, spoken, length))
+        return str(write(cast(Told, dict(self.data)), self._desk.glossary, form, spoken, length))
 
 
 def rule(
@@ -137,12 +138,13 @@ def _ruled(desk: Desk, loaded: Loaded, scenario: Scenario, spoken: str) -> Rulin
     from adjudicator.edition.telling import ruled_under
     from adjudicator.ruling.compose import compose
     from adjudicator.ruling.expect import Comparison
+    from adjudicator.ruling.ruling import with_more
     from adjudicator.ruling.write import Writer, with_sentence
 
     assert loaded.board is not None
     steps = loaded.replay(desk.book)
     ruling = compose(loaded.board, desk.book, steps, desk.glossary, True)
-    ruling = with_sentence(ruling | ruled_under(desk.edition), desk.glossary)
+    ruling = with_sentence(with_more(ruling, ruled_under(desk.edition)), desk.glossary)
     comparison = Comparison(loaded.board, steps)
     view = Writer(desk.glossary, spoken).view(ruling, "standard")
     return Ruling(

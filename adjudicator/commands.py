@@ -22,6 +22,7 @@ from adjudicator.rules.moment import Moment
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
 from adjudicator.ruling.pdf import NoPdf
+from adjudicator.ruling.ruling import with_more
 from adjudicator.ruling.write import FORMATS, LENGTHS, with_sentence, write
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
@@ -129,7 +130,7 @@ def rule(
         assert scenario.board is not None
         steps = scenario.replay(desk.book)
         ruling = compose(scenario.board, desk.book, steps, desk.glossary, full)
-        ruling |= ruled_under(desk.edition)
+        ruling = with_more(ruling, ruled_under(desk.edition))
         sealed = None
         if form in ("html", "json"):
             from adjudicator.ruling.seal import seal

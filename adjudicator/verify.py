@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from adjudicator.book.page import Place, assets_of_a_book, sealed_page
 from adjudicator.edition.layers import Edition, left_out
@@ -17,6 +17,7 @@ from adjudicator.edition.telling import carried, lines, ruled_under
 from adjudicator.ruling import seal
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import one_line
+from adjudicator.ruling.ruling import Ruling, with_more
 from adjudicator.ruling.write import LENGTHS, with_sentence, write
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import BadFile
@@ -48,7 +49,7 @@ class Again(NamedTuple):
     """The scenario of a seal, ruled now."""
 
     loaded: Loaded
-    ruling: dict[str, Any]
+    ruling: Ruling
     desk: Desk
     given: bool  # whoever verifies gave the rules
 
@@ -84,13 +85,13 @@ def _json(text: str, edition: Edition | None) -> Iterator[Found]:
         sealed = ruling.pop("seal")
         again = _again(sealed, edition)
         different: list[str] = []
-        if seal.of_file({**ruling, "seal": sealed}) != sealed.get("file"):
+        if seal.of_file(with_more(cast(Ruling, ruling), {"seal": sealed})) != sealed.get("file"):
             different.append("the file was changed after it was sealed")
         if seal.digest(ruling) != seal.digest(again.ruling):
             told = list(_steps(_outlined(ruling), seal.outline(again.ruling)))
             different += told or list(_paths(ruling, again.ruling, ""))[:_TOLD]
         fresh = _fresh(again, sealed)
-        fresh["file"] = seal.of_file({**again.ruling, "seal": fresh})
+        fresh["file"] = seal.of_file(with_more(again.ruling, {"seal": fresh}))
         told = [name for name in _paths(sealed, fresh, "") if name != "/file is another"]
         different += [f"in the seal: {line}" for line in told[:_TOLD]]
         checked = "the scenario of the seal was ruled again; every value in the file is compared"
@@ -261,8 +262,8 @@ def _again(sealed: Mapping[str, Any], given: Edition | None) -> Again:
     steps = loaded.replay(desk.book)
     ruling = compose(loaded.board, desk.book, steps, desk.glossary, full=True)
     ruling = with_sentence(ruling, desk.glossary)
-    ruling |= ruled_under(desk.edition)
-    return Again(loaded, json.loads(json.dumps(ruling)), desk, given is not None)
+    ruling = with_more(ruling, ruled_under(desk.edition))
+    return Again(loaded, cast(Ruling, json.loads(json.dumps(ruling))), desk, given is not None)
 
 
 def _since(sealed: Mapping[str, Any], ruling: Mapping[str, Any]) -> tuple[str, ...]:
@@ -274,7 +275,7 @@ def _since(sealed: Mapping[str, Any], ruling: Mapping[str, Any]) -> tuple[str, .
 def _outlined(ruling: Mapping[str, Any]) -> Any:
     """A ruling from a file in brief; None where it is none."""
     try:
-        return seal.outline(ruling)
+        return seal.outline(cast(Ruling, ruling))
     except (KeyError, TypeError, AttributeError, RecursionError):
         return None
 

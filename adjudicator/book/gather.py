@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.cards.model import Blueprint
 from adjudicator.cards.read import slug_of
@@ -16,6 +16,7 @@ from adjudicator.regress.plays import Play
 from adjudicator.rules.proof import ProvingRulebook
 from adjudicator.rules.registry import RecordingRulebook
 from adjudicator.ruling.compose import compose
+from adjudicator.ruling.ruling import Ruling, with_more
 from adjudicator.session import Desk, Loaded
 from adjudicator.source import folded
 
@@ -41,7 +42,7 @@ class Case(NamedTuple):
     name: str
     topic: str
     loaded: Loaded
-    ruling: dict[str, Any]
+    ruling: Ruling
     cards: dict[str, Blueprint]  # by the name of their page
     play: Play
 
@@ -83,8 +84,12 @@ def gather(desk: Desk, scenarios: Iterable[Loaded]) -> Iterator[Case]:
             names.new(f"{topic} {path.stem}"),
             topic,
             loaded,
-            compose(loaded.board, book, replay(loaded.board, proving), desk.glossary, full=True)
-            | ruled_under(desk.edition),
+            with_more(
+                compose(
+                    loaded.board, book, replay(loaded.board, proving), desk.glossary, full=True
+                ),
+                ruled_under(desk.edition),
+            ),
             cards_of(loaded),
             play,
         )

@@ -13,6 +13,7 @@ from adjudicator.book.gather import cards_of
 from adjudicator.book.labels import following, labels, topic_name
 from adjudicator.glossary.load import Glossary
 from adjudicator.ruling.layout import lay_out, templates
+from adjudicator.ruling.ruling import Ruling
 from adjudicator.ruling.seal import close, for_page
 from adjudicator.ruling.words import words
 from adjudicator.ruling.write import Writer, opened
@@ -73,7 +74,7 @@ def page(
 
 
 def sealed_page(
-    glossary: Glossary, loaded: Loaded, ruling: Record, sealed: Record, place: Place,
+    glossary: Glossary, loaded: Loaded, ruling: Ruling, sealed: Record, place: Place,
     language: str, own: Path | None,
 ) -> str:  # fmt: skip
     """The page of a ruling, which carries its sentences in both languages."""

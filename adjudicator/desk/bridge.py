@@ -39,6 +39,7 @@ from adjudicator.rules.moment import Moment
 from adjudicator.ruling.choices import Choice, Chooser
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.draw import on_pile
+from adjudicator.ruling.ruling import Ruling, with_more
 from adjudicator.ruling.write import Writer, with_sentence, write
 from adjudicator.scenario.read import MARKS, NO_ATTEMPT, SIDE_KEYS
 from adjudicator.scenario.remarks import remarks
@@ -180,9 +181,9 @@ class Bridge:
 
         return replay(board, self.desk.book.proving() if proving else self.desk.book)
 
-    def ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Record:
+    def ruled(self, board: Board, steps: tuple[Step, ...], full: bool) -> Ruling:
         ruling = compose(board, self.desk.book, steps, self.desk.glossary, full)
-        return ruling | ruled_under(self.desk.edition)
+        return with_more(ruling, ruled_under(self.desk.edition))
 
     def _moment(self, board: Board, after: int | None) -> Moment:
         steps = self.steps(board)

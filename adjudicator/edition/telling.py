@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.edition.changes import Change
@@ -43,7 +43,7 @@ def _layer(layer: Layer) -> Record:
     }
 
 
-def lines(layers: list[Mapping[str, Any]], lang: str, between: str = "; ") -> Iterator[str]:
+def lines(layers: Sequence[Mapping[str, Any]], lang: str, between: str = "; ") -> Iterator[str]:
     """One line a layer: what it is called, and what it has otherwise."""
     for layer in layers:
         name = layer["title"].get(lang) or layer["name"]

@@ -20,6 +20,7 @@ from adjudicator.engine.replay import replay
 from adjudicator.regress import impact
 from adjudicator.regress.impact import Affected, Record, Ruled
 from adjudicator.ruling.compose import compose
+from adjudicator.ruling.ruling import Step
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk
 
@@ -106,7 +107,7 @@ def as_ruled(ruling: Mapping[str, Any]) -> Ruled:
     for entry in ruling["cited"]:
         texts |= {clause["clause"]: clause["text"] for clause in entry["clauses"]}
 
-    def tell(step: Record, lang: str) -> list[str]:
+    def tell(step: Step, lang: str) -> list[str]:
         clauses = dict.fromkeys(reason["clause"] for reason in step["reasons"])
         return [f"{texts.get(clause, {}).get(lang, '')} [{clause}]".strip() for clause in clauses]
 

@@ -13,6 +13,7 @@ from adjudicator.regress.cases import name_of, written
 from adjudicator.regress.pages import Block, Bullets, Heading, Line, posix
 from adjudicator.regress.reasons import sentences
 from adjudicator.ruling.compose import compose
+from adjudicator.ruling.ruling import Step
 from adjudicator.scenario.setup import Board, set_up
 from adjudicator.session import Desk
 from adjudicator.speech import LANGUAGES, Slot, language
@@ -67,8 +68,8 @@ def idle(
 class Ruled(NamedTuple):
     """A scenario under one set of rules: its steps, and how they are told."""
 
-    steps: list[Record]
-    tell: Callable[[Record, str], list[str]]  # of a step, in a language
+    steps: list[Step]
+    tell: Callable[[Step, str], list[str]]  # of a step, in a language
 
 
 def ruled(desk: Desk, board: Board) -> Ruled:
@@ -104,8 +105,8 @@ def _told(
     board: Board,
     one: Ruled,
     two: Ruled,
-    before: Record,
-    after: Record,
+    before: Step,
+    after: Step,
     lang: str,
 ) -> Affected:
     number = before["number"]
@@ -123,7 +124,7 @@ def _told(
     )
 
 
-def _cause(before: Record, after: Record) -> tuple[str, str]:
+def _cause(before: Step, after: Step) -> tuple[str, str]:
     """The clause that came, or went: what stands in the way first, then what lifts or answers."""
     was, now = list(_clauses(before)), list(_clauses(after))
     come, gone = [c for c in now if c not in was], [c for c in was if c not in now]
@@ -136,7 +137,7 @@ def _cause(before: Record, after: Record) -> tuple[str, str]:
     return "otherwise", ""
 
 
-def _clauses(step: Record) -> Iterator[tuple[str, str]]:
+def _clauses(step: Step) -> Iterator[tuple[str, str]]:
     for reason in step["reasons"]:
         yield reason["role"], reason["clause"]
     answer = step["answer"] or {"reasons": (), "terms": ()}
@@ -162,23 +163,23 @@ def _short(value: Any) -> str:
     return written(value)
 
 
-def _word(step: Record) -> str:
+def _word(step: Step) -> str:
     """The verdict, or what a question was answered."""
     if step["answer"] is not None:
         return str(written(step["answer"]["value"]))
     return str(step["verdict"])
 
 
-def _verdict(step: Record) -> Any:
+def _verdict(step: Step) -> object:
     answer = step["answer"] and step["answer"]["value"]
     return step["verdict"], step["backed_up_by"], answer
 
 
-def _table(step: Record) -> Any:
+def _table(step: Step) -> object:
     return step["table"], step["outcome"], step["unpaid"]
 
 
-def _reason(step: Record) -> Any:
+def _reason(step: Step) -> object:
     said = [(r["role"], r["clause"], r.get("despite", {}).get("clause")) for r in step["reasons"]]
     answer = step["answer"] or {"reasons": (), "terms": ()}
     asked = [r["clause"] for r in (*answer["reasons"], *answer["terms"])]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.engine.judge import Step
 from adjudicator.ruling.compose import compose
+from adjudicator.ruling.ruling import Step as Told
 from adjudicator.ruling.write import Writer
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk
@@ -19,7 +18,7 @@ def reasons_of(
     return {record["number"]: sentences(desk, record, lang) for record in ruling["steps"]}
 
 
-def sentences(desk: Desk, record: dict[str, Any], lang: str) -> list[str]:
+def sentences(desk: Desk, record: Told, lang: str) -> list[str]:
     """What a ruling says of one of its steps, the deciding thing first."""
     return [
         f"{said['lead']}{said['says']}" + (f" [{said['clause']}]" if said["clause"] else "")

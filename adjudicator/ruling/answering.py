@@ -6,15 +6,24 @@ several it tells how each ended, never the last refusal alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from adjudicator.attempts import is_passing, verb_of
 from adjudicator.game import Kind
 from adjudicator.questions import QUESTIONS
+from adjudicator.ruling.ruling import (
+    Action,
+    Attempt,
+    Event,
+    Headline,
+    Passes,
+    Reason,
+    Ruling,
+    Step,
+    Told,
+)
 from adjudicator.ruling.words import Words
 
-Record = dict[str, Any]
 _FEW = 3  # cases that are told at once
 _MOST = 4  # parts that are told in full; of more, only their verdicts by number
 _LONGEST = 160  # of a card's text that is read out where nothing else explains a verdict
@@ -41,13 +50,13 @@ _SETTLES = ("attack decided", "totals", "failed", "cancelled", "captured")
 # -- which steps -------------------------------------------------------------------
 
 
-def candidates(records: Iterable[Record]) -> list[Record]:
+def candidates(records: Iterable[Step]) -> list[Step]:
     """The steps a question could be about: whatever is tried or asked, and a pass that was
     refused or could not be carried out."""
     return [r for r in records if not is_passing(r["attempt"]["verb"]) or r["verdict"] != "legal"]
 
 
-def chosen(records: list[Record], marked: Iterable[int]) -> list[Record]:
+def chosen(records: list[Step], marked: Iterable[int]) -> list[Step]:
     """The steps the answer is about."""
     asked = set(marked)
     if asked:
@@ -67,8 +76,8 @@ def chosen(records: list[Record], marked: Iterable[int]) -> list[Record]:
     return _alternatives(tried)
 
 
-def _at_the_end(steps: list[Record], of_a_kind: Callable[[Record], bool]) -> list[Record]:
-    found: list[Record] = []
+def _at_the_end(steps: list[Step], of_a_kind: Callable[[Step], bool]) -> list[Step]:
+    found: list[Step] = []
     for step in reversed(steps):
         if not of_a_kind(step):
             break
@@ -76,12 +85,12 @@ def _at_the_end(steps: list[Record], of_a_kind: Callable[[Record], bool]) -> lis
     return found
 
 
-def _alternatives(tried: list[Record]) -> list[Record]:
+def _alternatives(tried: list[Step]) -> list[Step]:
     """The last attempt, and what it was an alternative to: those of the same kind by the same
     player, and whatever was refused on the way. Where all ended alike, the last says it."""
     last = tried[-1]
 
-    def stands_beside(step: Record) -> bool:
+    def stands_beside(step: Step) -> bool:
         return step["verdict"] != "legal" or all(
             step["attempt"][key] == last["attempt"][key] for key in ("player", "verb")
         )
@@ -90,7 +99,7 @@ def _alternatives(tried: list[Record]) -> list[Record]:
     return found if len({r["verdict"] for r in found}) > 1 else found[-1:]
 
 
-def answer(records: list[Record], marked: Iterable[int]) -> Record:
+def answer(records: list[Step], marked: Iterable[int]) -> Headline:
     """Of the ruling's data: the steps, one verdict for all of them or `mixed`, and the clause on
     which the first rests that rests on one."""
     steps = chosen(records, marked)
@@ -106,16 +115,16 @@ def answer(records: list[Record], marked: Iterable[int]) -> Record:
     }
 
 
-def _clause(step: Mapping[str, Any]) -> str | None:
+def _clause(step: Step) -> str | None:
     reason = leading(step)
     if reason is None and step["answer"] and step["answer"]["reasons"]:
         return str(step["answer"]["reasons"][0]["clause"])
     return str(reason["clause"]) if reason else None
 
 
-def leading(step: Mapping[str, Any]) -> Record | None:
+def leading(step: Step) -> Reason | None:
     """The reason to say first."""
-    reasons: list[Record] = step["reasons"]
+    reasons = step["reasons"]
     against = [r for r in reasons if r["role"] == "against"]
     return next(iter(against or reasons), None)
 
@@ -129,10 +138,10 @@ class Teller:
     def __init__(
         self,
         words: Words,
-        sentence: Callable[[Mapping[str, Any]], str],
+        sentence: Callable[[Reason], str],
         set_: Callable[[str], str],
-        forgotten: Callable[[Mapping[str, Any]], str],
-        cases: Callable[[Mapping[str, Any]], Iterable[tuple[str, str | None]]],
+        forgotten: Callable[[Passes], str],
+        cases: Callable[[Step], Iterable[tuple[str, str | None]]],
     ) -> None:
         self.words = words
         self.forgotten = forgotten
@@ -142,7 +151,7 @@ class Teller:
         self.given: set[str] = set()  # what happened and has been told already
         self.came = False  # whether the passes told last brought anything about
 
-    def headline(self, ruling: Mapping[str, Any]) -> Record:
+    def headline(self, ruling: Ruling) -> Told:
         self.given.clear()
         told = ruling["answer"]
         steps = [s for s in ruling["steps"] if s["number"] in told["steps"]]
@@ -158,13 +167,13 @@ class Teller:
             "step": told["step"],
         }
 
-    def _no_matter(self, steps: list[Record]) -> Iterable[str]:
+    def _no_matter(self, steps: list[Step]) -> Iterable[str]:
         """The missing facts on which nothing of this hangs."""
         open_ = (s["cases"] for s in steps if s["cases"] and not s["unknown"])
         asked = (fact for cases in open_ if not cases["branches"] for fact in cases["facts"])
         return dict.fromkeys(self.words.no_difference(fact) for fact in asked)
 
-    def _unless(self, steps: list[Record]) -> Iterable[str]:
+    def _unless(self, steps: list[Step]) -> Iterable[str]:
         """What is printed on cards in the play that nobody reads and that could turn it."""
         bearing = [b for step in steps for b in step["bearing"] if b["printed"]]
         if bearing:
@@ -172,7 +181,7 @@ class Teller:
             titles = list(dict.fromkeys(b["card"] for b in bearing))
             yield self.words.unless(titles, said if len(said) <= _LONGEST else None)
 
-    def _parts(self, steps: list[Record], all_: list[Record]) -> Iterable[str]:
+    def _parts(self, steps: list[Step], all_: list[Step]) -> Iterable[str]:
         if len(steps) == 1:
             yield self._alone(steps[0], all_)
         elif len(steps) > _MOST and all(_is_tried(s) for s in steps):
@@ -180,7 +189,7 @@ class Teller:
         else:
             yield from self._one_by_one(steps, all_)
 
-    def _alone(self, step: Record, all_: list[Record]) -> str:
+    def _alone(self, step: Step, all_: list[Step]) -> str:
         """One attempt or question by itself: the players know what was asked."""
         if step["withdraws"]:
             return self._backing_up(step, all_)
@@ -188,7 +197,7 @@ class Teller:
             return self._passed(step, said=False)
         return self._part(step, all_, self._why(step), self._spent(step))
 
-    def _one_by_one(self, steps: list[Record], all_: list[Record]) -> Iterable[str]:
+    def _one_by_one(self, steps: list[Step], all_: list[Step]) -> Iterable[str]:
         """Each with its verdict; what is tried twice is told apart by its number."""
         steps = list(_passes_together(steps))
         headings = [self.words.heading(s["attempt"]) for s in steps]
@@ -209,11 +218,11 @@ class Teller:
             given.add(why)
             yield part
 
-    def _many(self, steps: list[Record]) -> str:
+    def _many(self, steps: list[Step]) -> str:
         """Verdicts in a line, by number where they differ, and why the first was refused."""
         w = self.words
         semicolon = f"{w.LABELS['semicolon']} "
-        groups: dict[str, list[Record]] = {}
+        groups: dict[str, list[Step]] = {}
         for step in steps:
             groups.setdefault(step["verdict"], []).append(step)
         if list(groups) == ["legal"]:
@@ -223,27 +232,27 @@ class Teller:
         refused = next(s for s in steps if s["verdict"] != "legal")
         return f"{_first(semicolon.join(lines))}. {self._why(refused)}"
 
-    def _group(self, verdict: str, steps: list[Record]) -> str:
+    def _group(self, verdict: str, steps: list[Step]) -> str:
         w = self.words
         if len(steps) > 1:
             return str(w.verdict_of([str(s["number"]) for s in steps], verdict))
         tried = w.within(w.heading(steps[0]["attempt"]))
         return f"{w.term('verdict', verdict)}{w.LABELS['colon']} {tried}"
 
-    def _priced(self, step: Record) -> str:
+    def _priced(self, step: Step) -> str:
         """What was tried, with what it cost."""
         w = self.words
         tried = w.within(w.heading(step["attempt"]))
         used = [e["number"] for e in step["events"] if e["event"] == "force used"]
         return f"{tried} ({w.force(sum(used))})" if used else tried
 
-    def _verdict(self, step: Record) -> str:
+    def _verdict(self, step: Step) -> str:
         return _first(self.words.term("verdict", step["verdict"]))
 
     def _part(
         self,
-        step: Record,
-        all_: list[Record],
+        step: Step,
+        all_: list[Step],
         why: str,
         spent: str = "",
         *,
@@ -273,7 +282,7 @@ class Teller:
         end = "" if told.endswith(("?", "!", ".")) else "."
         return " ".join(filter(None, (f"{told}{end}", passed, why, came)))
 
-    def _says_what_was_tried(self, why: str, step: Record) -> bool:
+    def _says_what_was_tried(self, why: str, step: Step) -> bool:
         """Whether a reason names the card, the place or the kind of action, so that nobody has
         to hear it twice."""
         verb = step["attempt"]["verb"]
@@ -283,17 +292,17 @@ class Teller:
         named = [_about(step), self.words.term("kind", kind) if kind in _BY_KIND else ""]
         return any(name and name in _small(why) for name in named)
 
-    def _spent(self, step: Record) -> str:
+    def _spent(self, step: Step) -> str:
         """The Force used for a card or a text, where nothing else tells it."""
         used = [e for e in step["events"] if e["event"] == "force used"]
         if not used or _has_ground(step) or step["verdict"] != "legal":
             return ""
         return self._in_all(used[0])
 
-    def _in_all(self, used: Record) -> str:
+    def _in_all(self, used: Event) -> str:
         return self.words.tell({**used, "event": "force used in all"}) or ""
 
-    def _passed(self, step: Record, said: bool) -> str:
+    def _passed(self, step: Step, said: bool) -> str:
         """What the passes brought about; where that was nothing, whose opportunity it is."""
         w = self.words
         events = [e for e in step["events"] if e["event"] != "result began"]
@@ -305,7 +314,7 @@ class Teller:
         to_act = f"{w.LABELS['next']}{w.LABELS['colon']} {w.within(w.next_line(step['next']))}."
         return f"{tried} {told or to_act}"
 
-    def _why(self, step: Record) -> str:
+    def _why(self, step: Step) -> str:
         """The reason of a verdict or an answer, as one would say it."""
         w = self.words
         if step["unknown"] and step["verdict"] == "undetermined":
@@ -331,11 +340,15 @@ class Teller:
         if step["verdict"] != "legal":
             reason = leading(step)
             why = self.sentence(reason) if reason else ""
-            never = self.words.outcome(step["outcome"]) if step["verdict"] == "backed up" else ""
+            never = (
+                self.words.outcome(step["outcome"])
+                if step["outcome"] and step["verdict"] == "backed up"
+                else ""
+            )
             return " ".join(filter(None, (why, never)))
         return self._why_legal(step)
 
-    def _why_legal(self, step: Record) -> str:
+    def _why_legal(self, step: Step) -> str:
         """An exception that lifts a rule, else what it costs or amounts to, else a short text."""
         of = {
             role: [r for r in step["reasons"] if r["role"] == role]
@@ -350,7 +363,7 @@ class Teller:
         texts = [self.sentence(r) for r in of["text"]]
         return next((t for t in texts if len(t) <= _LONGEST), "")
 
-    def _amount(self, step: Record, grounds: list[Record]) -> str:
+    def _amount(self, step: Step, grounds: list[Reason]) -> str:
         """What it costs or amounts to; of several parts of a price, their sum too. Of a price
         that comes to nothing, only what lifts it."""
         used = [e for e in step["events"] if e["event"] == "force used"] if grounds[1:] else []
@@ -359,7 +372,7 @@ class Teller:
         told = [self._in_all(e) for e in used[:1]]
         return " ".join([*dict.fromkeys(self.sentence(r) for r in grounds), *told])
 
-    def _backing_up(self, step: Record, all_: list[Record]) -> str:
+    def _backing_up(self, step: Step, all_: list[Step]) -> str:
         back = [
             s["attempt"]["what"]
             for s in all_
@@ -369,16 +382,21 @@ class Teller:
         why = self.sentence(reasons[0]) if reasons else ""
         attempt, kind = step["attempt"], verb_of(step["attempt"]["verb"]).kind
         if kind in _BY_KIND:
-            action = {"kind": kind, "card": None, "place": attempt["place"] or attempt["what"]}
+            action: Action = {
+                "kind": str(kind),
+                "player": None,
+                "card": None,
+                "place": attempt["place"] or attempt["what"],
+            }
             attempt = {**attempt, "what": self.words.action(action)}
         told = str(self.words.backed_up_headline(attempt, back, why))
         return f"{told} {self.forgotten(step['forgotten'])}" if step["forgotten"] else told
 
     # -- what came of it -------------------------------------------------------------
 
-    def _came_of_it(self, step: Record, all_: list[Record]) -> str:
+    def _came_of_it(self, step: Step, all_: list[Step]) -> str:
         """What its result did, or, of what only leads to an end, how it ended."""
-        done = (step["outcome"] or {}).get("step")
+        done = step["outcome"]["step"] if step["outcome"] else None
         at_once = [e for s in all_ if s["number"] == done for e in s["events"]]
         news = [e for e in at_once if is_telling(e) and not _is_said(e, step["attempt"])]
         effects = [e for e in news if e.get("why") != "put away"]
@@ -392,7 +410,7 @@ class Teller:
         settled = [e for e in later if e["event"] in _SETTLES or e.get("mark") == "hit"]
         return self._told(settled[-1:], lambda e: True)
 
-    def _told(self, events: Iterable[Mapping[str, Any]], wanted: Callable[[Any], bool]) -> str:
+    def _told(self, events: Iterable[Event], wanted: Callable[[Event], bool]) -> str:
         kept = [e for e in added_up(events) if wanted(e)]
         told = dict.fromkeys(_first(t) for e in kept if (t := self.words.tell(e)))
         new = [sentence for sentence in told if sentence not in self.given]
@@ -400,11 +418,11 @@ class Teller:
         return " ".join(new)
 
 
-def added_up(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def added_up(events: Iterable[Event]) -> list[Event]:
     """The Force that a player loses or activates unit by unit, and the cards taken unseen, as
     one number."""
-    out: list[Record] = []
-    units: dict[tuple[str, str], list[Record]] = {}
+    out: list[Event] = []
+    units: dict[tuple[str | None, str | None], list[Event]] = {}
     for event in events:
         kind = event["event"]
         if kind in ("force lost", "force activated"):
@@ -412,10 +430,10 @@ def added_up(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
         elif kind == "card placed" and event["card"] is None and event["why"] in _UNSEEN:
             key = (event["why"], event["owner"])
         else:
-            out.append(dict(event))
+            out.append(event.copy())
             continue
         same = units.setdefault(key, [])
-        same.append(dict(event))
+        same.append(event.copy())
         if len(same) == 1:
             out.append(same[0])
         same[0]["number"] = len(same)
@@ -427,20 +445,20 @@ def added_up(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     ]
 
 
-def _is_of_the_moment(step: Mapping[str, Any]) -> bool:
+def _is_of_the_moment(step: Step) -> bool:
     """Whose opportunity it is: asked at every turn of a game, and seldom what is in dispute."""
     asked = step["attempt"]["question"]
     return asked in QUESTIONS and QUESTIONS[asked].form == "moment"
 
 
-def is_telling(event: Mapping[str, Any]) -> bool:
+def is_telling(event: Event) -> bool:
     """Whether an event is what something came to, and does not only lead there."""
     if event["event"] == "card placed":
         return event["why"] not in _ASIDE
     return event["event"] not in _QUIET
 
 
-def _is_said(event: Mapping[str, Any], attempt: Mapping[str, Any]) -> bool:
+def _is_said(event: Event, attempt: Attempt) -> bool:
     """Whether an event only says again what was tried."""
     if event["event"] == "force lost":
         loses = attempt["verb"] != "ask" and verb_of(attempt["verb"]).kind is Kind.CHOOSE
@@ -453,24 +471,24 @@ def _is_said(event: Mapping[str, Any], attempt: Mapping[str, Any]) -> bool:
 _TRIED = ("deployed", "moved", "forfeited", "embarked", "disembarked", "imprisoned")
 
 
-def _is_news(event: Mapping[str, Any]) -> bool:
+def _is_news(event: Event) -> bool:
     """What passes bring about, with the places where the cards go that were spent."""
     return is_telling(event) or event.get("why") == "cancelled"
 
 
-def _is_said_at_all(event: Mapping[str, Any]) -> bool:
+def _is_said_at_all(event: Event) -> bool:
     """That something is no longer "just" matters only to who would have acted then."""
     return bool(event["event"] != "no longer just")
 
 
-def _is_tried(step: Mapping[str, Any]) -> bool:
+def _is_tried(step: Step) -> bool:
     verb = step["attempt"]["verb"]
     return verb != "ask" and not is_passing(verb)
 
 
-def _passes_together(steps: Iterable[Record]) -> Iterable[Record]:
+def _passes_together(steps: Iterable[Step]) -> Iterable[Step]:
     """Passes of both players that follow one another, told as one: so much Force in all."""
-    last: Record | None = None
+    last: Step | None = None
     for step in steps:
         joins = (
             _is_passed(step)
@@ -489,21 +507,21 @@ def _passes_together(steps: Iterable[Record]) -> Iterable[Record]:
         yield last
 
 
-def is_done(step: Mapping[str, Any]) -> bool:
+def is_done(step: Step) -> bool:
     """Whether something was done that stands: no pass, no question, nothing refused."""
     return _is_tried(step) and step["verdict"] == "legal" and not step["unpaid"]
 
 
-def _is_passed(step: Mapping[str, Any]) -> bool:
+def _is_passed(step: Step) -> bool:
     return is_passing(step["attempt"]["verb"]) and step["verdict"] == "legal"
 
 
-def _has_ground(step: Mapping[str, Any]) -> bool:
+def _has_ground(step: Step) -> bool:
     """Whether something besides the card's own text explains a legal attempt."""
     return any(r["role"] in ("lifts", "ground") for r in step["reasons"])
 
 
-def _about(step: Mapping[str, Any]) -> str:
+def _about(step: Step) -> str:
     attempt = step["attempt"]
     return str(attempt["what"] or attempt["place"] or "")
 

@@ -11,6 +11,7 @@ from adjudicator.game import CardId, Side
 from adjudicator.glossary.load import Glossary
 from adjudicator.rules.moment import Moment
 from adjudicator.ruling.compose import Composer
+from adjudicator.ruling.ruling import NOTHING, Attempt, Next
 from adjudicator.ruling.write import Writer
 from adjudicator.scenario.setup import Board
 from adjudicator.state.attempts import Name
@@ -39,7 +40,7 @@ class Chooser:
     @property
     def next_line(self) -> str:
         words = self.writer.words
-        next_ = {"player": str(self.table.to_act), "window": str(self.table.window)}
+        next_: Next = {"player": str(self.table.to_act), "window": str(self.table.window)}
         return self.writer.set(f"{words.LABELS['next']}{self.colon} {words.next_line(next_)}")
 
     @property
@@ -75,7 +76,8 @@ class Chooser:
         attempt = option.attempt
         if is_passing(attempt.verb):
             return self.labels["pass"]
-        record: dict[str, object] = {
+        record: Attempt = {
+            **NOTHING,
             "player": str(attempt.player),
             "verb": attempt.verb,
             "what": self._title(attempt.what),
@@ -83,7 +85,7 @@ class Chooser:
             "targets": [],
             "to": self._title(attempt.to),
             "aboard": self._title(attempt.aboard),
-            "with": [self._title(name) for name in attempt.with_],
+            "with": [str(self._title(name)) for name in attempt.with_],
         }
         line = str(self.writer.words.heading(record))
         text = option.opinion.intent.text

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from adjudicator import __version__
-from adjudicator.cards.model import Filter
+from adjudicator.cards.model import Filter, Text
 from adjudicator.cards.part import given
 from adjudicator.cards.topics import unread_of
 from adjudicator.engine.bearing import Bears, bearing_on, declared_before
@@ -31,14 +31,15 @@ from adjudicator.rules.conditions import Condition
 from adjudicator.rules.moment import Moment
 from adjudicator.rules.proof import Reason, telling
 from adjudicator.rules.registry import ActionRef, Finding, Rulebook
+from adjudicator.ruling import ruling as rul
 from adjudicator.ruling.answering import answer
 from adjudicator.scenario.setup import Board
 from adjudicator.state import events as ev
 from adjudicator.state.attempts import Attempt
+from adjudicator.state.fight import Fight
 from adjudicator.state.table import Action, Card, Table, summary
 from adjudicator.state.values import Sum, Term
 
-Record = dict[str, Any]
 FORMAT = "adjudicator-ruling/1"
 _TOLD = 2  # of what a refusal rests on, so many clauses stand beside it
 
@@ -57,7 +58,7 @@ class Composer:
             if titles[card.title] > 1 and not card.id.startswith(card.title)
         )
 
-    def ruling(self, steps: tuple[Step, ...], full: bool = False) -> Record:
+    def ruling(self, steps: tuple[Step, ...], full: bool = False) -> rul.Ruling:
         gone = standing(steps)
         before = (self.board.table, *(step.after.table for step in steps))
         records = [
@@ -71,7 +72,7 @@ class Composer:
         scenario = self.board.scenario
         last = steps[-1].after.table if steps else self.board.table
         marked = [step.number for step in steps if step.attempt.asked]
-        ruling: Record = {
+        ruling: rul.Ruling = {
             "format": FORMAT,
             "version": __version__,
             "scenario": {
@@ -99,14 +100,14 @@ class Composer:
             ruling["start"] = self.whole(self.board.table)
         return ruling
 
-    def _what_would_do(self, steps: tuple[Step, ...], records: list[Record]) -> None:
+    def _what_would_do(self, steps: tuple[Step, ...], records: list[rul.Step]) -> None:
         """Of each refusal the passes that seem to have been forgotten."""
         for step, record in zip(steps, records, strict=True):
             found = forgotten(self.board, steps, step)
             if found is not None:
                 record["forgotten"] = self._forgotten(found)
 
-    def _forgotten(self, found: Forgotten) -> Record:
+    def _forgotten(self, found: Forgotten) -> rul.Passes:
         passes = found.passes
         above = next(a for a in self.board.scenario.attempts if a.number == found.before)
         return {
@@ -118,7 +119,7 @@ class Composer:
             "nobody_backs_up": found.comes_back,
         }
 
-    def hints(self, steps: tuple[Step, ...], records: list[Record], numbers: set[int]) -> None:
+    def hints(self, steps: tuple[Step, ...], records: list[rul.Step], numbers: set[int]) -> None:
         """What would make the refused attempts legal that a reader asks about."""
         for step, record in zip(steps, records, strict=True):
             if step.number not in numbers or step.verdict is not Verdict.ILLEGAL:
@@ -131,12 +132,12 @@ class Composer:
 
     # -- one step --------------------------------------------------------------
 
-    def step(self, step: Step, backed_up_by: int | None, seen: Table | None) -> Record:
+    def step(self, step: Step, backed_up_by: int | None, seen: Table | None) -> rul.Step:
         """What became of an attempt; with the table a reader saw before it, in full."""
         self.table = step.after.table
         attempt = step.attempt
         verdict = Verdict.BACKED_UP if backed_up_by else step.verdict
-        record: Record = {
+        record: rul.Step = {
             "number": step.number,
             "line": attempt.span.line,
             "attempt": self._attempt(step),
@@ -147,7 +148,7 @@ class Composer:
             "reasons": self._reasons(step),
             "others": [
                 {
-                    "text": self._text(opinion.intent.text.clause) if opinion.intent.text else None,
+                    "text": self._said_by(opinion.intent.text),
                     "reasons": [self._finding(f, "against") for f in opinion.against],
                 }
                 for opinion in step.others
@@ -187,10 +188,10 @@ class Composer:
             record["proof"] = [self._proven(reason) for reason in step.proof]
         return record
 
-    def _proven(self, reason: Reason) -> Record:
+    def _proven(self, reason: Reason) -> rul.Proven:
         """A reason, and what it rests on, down to what no clause has made so."""
         clause = self.glossary.clause(reason.clause)
-        record: Record = {"clause": reason.clause, "verb": reason.verb, "spoke": reason.spoke}
+        record: rul.Proven = {"clause": reason.clause, "verb": reason.verb, "spoke": reason.spoke}
         if clause is not None and reason.facts:
             record["facts"] = {
                 name: self.fact(kind, reason.facts.get(name)) for name, kind in clause.facts.items()
@@ -201,7 +202,7 @@ class Composer:
             record["rests_on"] = [self._proven(below) for below in reason.rests_on]
         return record
 
-    def _battle(self, step: Step) -> Record | None:
+    def _battle(self, step: Step) -> rul.Battle | None:
         """Both sides of a battle, where something in it was settled: who fights with what, the
         totals term by term, destinies, attrition, damage, and what was given for it."""
         sheet = battle_sheet(step)
@@ -211,41 +212,44 @@ class Composer:
         return {
             "place": self.title(place),
             "decided": fight.decided,
-            **{
-                str(side): {
-                    "fighters": [
-                        {"card": self.title(f.card), "power": f.power, "ability": f.ability}
-                        for f in fight.fighters
-                        if f.side is side
-                    ],
-                    "terms": [
-                        {
-                            "amount": term.amount,
-                            "void": term.void,
-                            "sets": term.sets,
-                            "of": self._named_by(term),
-                            **self._finding(Finding(term.clause, term.facts), "term"),
-                        }
-                        for term in (sums[side].terms if sums else ())
-                    ],
-                    "total": sums[side].total if sums else fight.told(side),
-                    "destinies": [
-                        {"value": d.value, "cancelled": d.cancelled} for d in fight.destinies(side)
-                    ],
-                    "attrition": fight.attrition.get(side),
-                    "damage": fight.damage if fight.loser is side else 0,
-                    "forfeited": [
-                        {"card": self.title(p.card), "value": p.value, "hit": p.hit}
-                        for p in fight.paid
-                        if p.side is side and p.card is not None
-                    ],
-                    "force lost": sum(1 for p in fight.paid if p.side is side and p.card is None),
-                }
-                for side in Side
-            },
+            "light": self._fighting(Side.LIGHT, fight, sums),
+            "dark": self._fighting(Side.DARK, fight, sums),
         }
 
-    def _cases(self, step: Step) -> Record | None:
+    def _fighting(
+        self, side: Side, fight: Fight, sums: Mapping[Side, Sum] | None
+    ) -> rul.BattleSide:
+        return {
+            "fighters": [
+                {"card": self.title(f.card), "power": f.power, "ability": f.ability}
+                for f in fight.fighters
+                if f.side is side
+            ],
+            "terms": [
+                self._term(term, of=self._named_by(term))
+                for term in (sums[side].terms if sums else ())
+            ],
+            "total": sums[side].total if sums else fight.told(side),
+            "destinies": [
+                {"value": d.value, "cancelled": d.cancelled} for d in fight.destinies(side)
+            ],
+            "attrition": fight.attrition.get(side),
+            "damage": fight.damage if fight.loser is side else 0,
+            "forfeited": [
+                {"card": self.title(p.card), "value": p.value, "hit": p.hit}
+                for p in fight.paid
+                if p.side is side and p.card is not None
+            ],
+            "force lost": sum(1 for p in fight.paid if p.side is side and p.card is None),
+        }
+
+    def _term(self, term: Term, **of: str | None) -> rul.Term:
+        """A part of a sum, and the card it comes from, where that is of use."""
+        found = self._finding(Finding(term.clause, term.facts), "term")
+        record = {"amount": term.amount, "void": term.void, "sets": term.sets, **of, **found}
+        return cast(rul.Term, record)
+
+    def _cases(self, step: Step) -> rul.Cases | None:
         """Where facts are missing: whether they matter to an attempt, and how it comes out."""
         if not step.cases:
             return None
@@ -253,7 +257,7 @@ class Composer:
         in_all = [e for e in some if all(e in c.step.events for c in step.cases)]
         found = branches(step.cases, _in_brief)
         asked = {g[:3]: g for case in step.cases for g in case.given}
-        record = {
+        record: rul.Cases = {
             "facts": [self._missing(g.step, g.question, dict(g.facts)) for g in asked.values()],
             "branches": [
                 self._branch(b, in_all)
@@ -273,13 +277,13 @@ class Composer:
         self.table = step.after.table
         return record
 
-    def _missing(self, number: int, question: str, facts: Mapping[str, Any]) -> Record:
+    def _missing(self, number: int, question: str, facts: Mapping[str, object]) -> rul.Missing:
         return {"step": number, "question": question, "facts": self._plain(facts)}
 
     def _supposed(self, value: str | int) -> str | int:
         return self._canonical(value) if isinstance(value, str) else value
 
-    def _branch(self, branch: Branch, in_all: list[ev.Event]) -> Record:
+    def _branch(self, branch: Branch, in_all: list[ev.Event]) -> rul.Branch:
         """How an attempt comes out under conditions, with what happens only there."""
         step = branch.step
         self.table = step.after.table
@@ -300,7 +304,7 @@ class Composer:
             "events": list(self._events(e for e in common if e not in in_all)),
         }
 
-    def _attack_total(self, total: Sum) -> Record:
+    def _attack_total(self, total: Sum) -> rul.AttackTotal:
         """One side of an attack, and what each part of its total is."""
         what = {"attack/ferocity": "ferocity", "attack/defense-added": "defense"}
         return {
@@ -322,7 +326,7 @@ class Composer:
         card = term.facts.get("card")
         return term.title or (self.title(card) if card is not None else None)
 
-    def _attempt(self, step: Step) -> Record:
+    def _attempt(self, step: Step) -> rul.Attempt:
         attempt: Attempt = step.attempt
         card = None
         if step.intent is not None and step.intent.card is not None:
@@ -383,8 +387,8 @@ class Composer:
             return None
         return "nothing permits it" if step.unpermitted else "forbidden"
 
-    def _reasons(self, step: Step) -> list[Record]:
-        out = []
+    def _reasons(self, step: Step) -> list[rul.Reason]:
+        out: list[rul.Reason] = []
         if step.backing_up is not None:
             out.append(self._finding(step.backing_up, "backs up"))
         for place, finding in enumerate(step.against):
@@ -394,18 +398,15 @@ class Composer:
         out += [self._finding(f, "ground") for f in step.grounds]
         text = step.intent.text if step.intent is not None else None
         if step.verdict is not Verdict.UNDETERMINED and text is not None:
-            out.append(
-                {
-                    "clause": text.clause,
-                    "role": "text",
-                    "facts": {},
-                    "says": dict(text.says),
-                    **({"printed": text.printed} if text.printed else {}),
-                }
-            )
+            said: rul.Reason = {
+                "clause": text.clause, "role": "text", "facts": {}, "says": dict(text.says),
+            }  # fmt: skip
+            if text.printed:
+                said["printed"] = text.printed
+            out.append(said)
         return out
 
-    def _why(self, step: Step) -> Iterator[Record]:
+    def _why(self, step: Step) -> Iterator[rul.Reason]:
         """What the refusal rests on, where that is no general rule but says who does not count."""
         intent, clause = step.intent, step.against[0].clause
         if intent is None or clause.startswith("card."):
@@ -426,13 +427,13 @@ class Composer:
                 return
             yield self._finding(finding, "because")
 
-    def _finding(self, finding: Finding, role: str) -> Record:
+    def _finding(self, finding: Finding, role: str) -> rul.Reason:
         clause = self.cite(finding.clause)
         facts = {
             name: self.fact(kind, finding.facts.get(name))
             for name, kind in (clause.facts if clause else {}).items()
         }
-        record: Record = {"clause": finding.clause, "role": role, "facts": facts}
+        record: rul.Reason = {"clause": finding.clause, "role": role, "facts": facts}
         if finding.clause.startswith("card."):
             record["says"] = dict(self._text(finding.clause) or {})
             if finding.clause in self._from_print:
@@ -457,7 +458,7 @@ class Composer:
             return str(card)
         return f"{found.title} ({card})" if card in self.aliases else found.title
 
-    def fact(self, kind: str, value: Any) -> Any:
+    def fact(self, kind: str, value: Any) -> rul.Value:
         """A fact as plain data: titles instead of ids, words of the game instead of enums."""
         if value is None:
             return None
@@ -467,7 +468,7 @@ class Composer:
             case "cards":
                 return [self.title(card) for card in value]
             case "action":
-                return self._action(value)
+                return cast(rul.Value, self._action(value))
             case "text":
                 return dict(self._text(value) or {})
             case "need":
@@ -479,14 +480,14 @@ class Composer:
             case "owner":
                 return self._owner(value)
             case "totals":
-                return [self._attack_total(total) for total in value]
+                return cast(rul.Value, [self._attack_total(total) for total in value])
             case "each" | "speech":
                 return dict(value)
             case "flag":
                 return bool(value)
         return str(value)
 
-    def _action(self, value: ActionRef | Action | int | str) -> Record:
+    def _action(self, value: ActionRef | Action | int | str) -> rul.Action:
         """An action on the stack, one that has left it, or a card that was to be played."""
         match value:
             case ActionRef():
@@ -497,7 +498,7 @@ class Composer:
                 return self._gone(value)
         return {"kind": "play", "player": None, "card": str(value), "place": None}
 
-    def action_ref(self, ref: ActionRef) -> Record:
+    def action_ref(self, ref: ActionRef) -> rul.Action:
         return {
             "kind": str(ref.kind),
             "player": str(ref.player),
@@ -517,14 +518,14 @@ class Composer:
             if text.printed
         }
 
-    def _read(self, steps: tuple[Step, ...], told: set[str]) -> list[Record]:
+    def _read(self, steps: tuple[Step, ...], told: set[str]) -> list[rul.Read]:
         """What is taken from printed texts: of the cards on table, and of those an attempt is about.
         What is left of them is told where it is not considered."""
         used = {card for step in steps for card in self._used(step)}
         for step in steps:
             names = (step.attempt.what, step.attempt.at, step.attempt.to, *step.attempt.targets)
             used.update(card for name in names if name for card in self.board.ids(name.text))
-        found: dict[tuple[str, str], Record] = {}
+        found: dict[tuple[str, str], rul.Read] = {}
         for card in self.board.table.cards.values():
             read = card.print.from_print
             if read is None or not (card.zone is Zone.TABLE or card.id in used):
@@ -546,7 +547,11 @@ class Composer:
                     return text.says
         return None
 
-    def _need(self, what: str, of: Any) -> Any:
+    def _said_by(self, text: Text | None) -> rul.Speech | None:
+        said = self._text(text.clause) if text is not None else None
+        return dict(said) if said is not None else None
+
+    def _need(self, what: str, of: object) -> rul.Value:
         if isinstance(of, Condition):
             main, about = next((value for _, value in given(of)), None), of.about()
             several = isinstance(main, tuple) and not isinstance(main, Filter)
@@ -560,17 +565,17 @@ class Composer:
 
     # -- what happened -----------------------------------------------------------
 
-    def _spoken(self, step: Step) -> Iterable[Record]:
+    def _spoken(self, step: Step) -> Iterable[rul.Event]:
         """The clauses for which it happened so, where no event names them."""
         named = {getattr(event, "clause", None) for event in step.events}
         for finding in step.spoken:
             if finding.clause in named or finding.clause.startswith("card."):
                 continue
             named.add(finding.clause)
-            yield {"event": "said", **self._finding(finding, "event")}
+            yield cast(rul.Event, {"event": "said", **self._finding(finding, "event")})
 
-    def _events(self, events: Iterable[ev.Event]) -> Iterable[Record]:
-        used: Record | None = None
+    def _events(self, events: Iterable[ev.Event]) -> Iterable[rul.Event]:
+        used: rul.Event | None = None
         for event in events:
             if isinstance(event, ev.ForceUsed) and used and used["player"] == event.player:
                 used["number"] += 1
@@ -585,13 +590,14 @@ class Composer:
             used = record if isinstance(event, ev.ForceUsed) else None
             yield record
 
-    def _event(self, event: ev.Event) -> Record | None:
+    def _event(self, event: ev.Event) -> rul.Event | None:
         """What the event tells, by the kinds of its slots."""
         name = event.telling
         if name is None:
             return None
         slots = ev.TELLINGS[name].slots
-        return {"event": name, **{n: self.fact(s.kind, s.of(event)) for n, s in slots.items()}}
+        told = {n: self.fact(s.kind, s.of(event)) for n, s in slots.items()}
+        return cast(rul.Event, {"event": name, **told})
 
     def _owner(self, of: Side | CardId) -> str | None:
         """A player, or whose card it is."""
@@ -604,22 +610,22 @@ class Composer:
         found = self.table.cards.get(card)
         return self.title(card) if found is not None and found.is_known else None
 
-    def _gone(self, action: int) -> Record:
+    def _gone(self, action: int) -> rul.Action:
         return self.actions.get(action) or {
             "kind": "play", "player": None, "card": None, "place": None,
         }  # fmt: skip
 
-    def _ref(self, action: Action) -> Record:
+    def _ref(self, action: Action) -> rul.Action:
         return self.action_ref(ActionRef(action.doing, action.player, action.card, action.place))
 
     @property
-    def actions(self) -> dict[int, Record]:
+    def actions(self) -> dict[int, rul.Action]:
         return self._actions
 
     def remember(self, steps: tuple[Step, ...]) -> None:
         """Every action that was ever on the stack, so that events can name it."""
         self.declared = declared_before(steps)
-        self._actions: dict[int, Record] = {}
+        self._actions: dict[int, rul.Action] = {}
         opening = steps[0].before.table.stack if steps else ()
         for action in (*self.board.table.stack, *opening):
             self._actions[action.id] = self._ref(action)
@@ -629,7 +635,7 @@ class Composer:
                 if isinstance(event, ev.Initiated):
                     self._actions[event.action.id] = self._ref(event.action)
 
-    def _on_stack(self, action: Action) -> Record:
+    def _on_stack(self, action: Action) -> rul.OnStack:
         return {
             **self._ref(action),
             "step": str(action.step),
@@ -639,7 +645,7 @@ class Composer:
     # -- outcomes ------------------------------------------------------------------
 
     def _outcomes(
-        self, steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int]
+        self, steps: tuple[Step, ...], records: list[rul.Step], gone: Mapping[int, int]
     ) -> None:
         """Legality is one thing, what became of the action another."""
         started = {s.action: r for s, r in zip(steps, records, strict=True) if s.action}
@@ -674,29 +680,19 @@ class Composer:
 
     # -- questions, unknowns, assumptions --------------------------------------------
 
-    def _question(self, step: Step) -> Record | None:
+    def _question(self, step: Step) -> rul.Answer | None:
         if step.answer is None:
             return None
         value = self._answered(step.answer)
-        terms = []
-        if step.answer.sum is not None:
-            for term in step.answer.sum.terms:
-                terms.append(
-                    {
-                        "amount": term.amount,
-                        "void": term.void,
-                        "sets": term.sets,
-                        **self._finding(Finding(term.clause, term.facts), "term"),
-                    }
-                )
+        parts = step.answer.sum.terms if step.answer.sum is not None else ()
         return {
             "question": step.answer.question,
             "value": value,
             "reasons": [self._finding(f, "answer") for f in step.answer.findings],
-            "terms": terms,
+            "terms": [self._term(term) for term in parts],
         }
 
-    def _answered(self, answer: Answer) -> Any:
+    def _answered(self, answer: Answer) -> rul.Value:
         """The value of an answer as plain data: cards by title."""
         value, form = answer.value, QUESTIONS[answer.question].form
         match form:
@@ -708,33 +704,33 @@ class Composer:
                 return [value[0], self.title(value[1]) if value[0] == "at" else value[1]]
         return [str(v) for v in value] if isinstance(value, tuple) else value
 
-    def _unknown(self, unknown: tuple[str, Mapping[str, Any]] | None) -> Record | None:
+    def _unknown(self, unknown: tuple[str, Mapping[str, object]] | None) -> rul.Question | None:
         if unknown is None:
             return None
         return {"question": unknown[0], "facts": self._plain(unknown[1])}
 
-    def _assumed(self, assumed: tuple[str, Mapping[str, Any]]) -> Record:
+    def _assumed(self, assumed: tuple[str, Mapping[str, object]]) -> rul.Assumption:
         return {"what": assumed[0], "facts": self._plain(assumed[1])}
 
-    def _plain(self, facts: Mapping[str, Any]) -> Record:
-        out: Record = {}
+    def _plain(self, facts: Mapping[str, object]) -> dict[str, rul.Value]:
+        out: dict[str, rul.Value] = {}
         for name, value in facts.items():
             if isinstance(value, tuple):
                 out[name] = [self.title(v) for v in value]
             elif name in ("card", "location") and value is not None:
-                out[name] = self.title(value)
+                out[name] = self.title(CardId(str(value)))
             else:
                 out[name] = value if isinstance(value, int) or value is None else str(value)
         return out
 
-    def _not_considered(self, steps: tuple[Step, ...]) -> list[Record]:
+    def _not_considered(self, steps: tuple[Step, ...]) -> list[rul.Unconsidered]:
         """Parts of card texts which the ruling passed through without modelling them."""
-        out: list[Record] = []
+        out: list[rul.Unconsidered] = []
         for step in steps:
             for card in self._used(step):
                 print_ = self.board.table.cards[card].print
                 for speech in print_.not_modelled:
-                    record = {"card": print_.title, "says": dict(speech)}
+                    record: rul.Unconsidered = {"card": print_.title, "says": dict(speech)}
                     if record not in out:
                         out.append(record)
         for step in steps:
@@ -786,8 +782,8 @@ class Composer:
 
     # -- entries and the table --------------------------------------------------------------
 
-    def _entries(self) -> list[Record]:
-        out: dict[str, Record] = {}
+    def _entries(self) -> list[rul.Cited]:
+        out: dict[str, rul.Cited] = {}
         for name, clause in self.cited.items():
             entry = self.glossary.entry(name.split("/")[0])
             if clause is None or entry is None:
@@ -806,7 +802,7 @@ class Composer:
             )
         return list(out.values())
 
-    def whole(self, table: Table, seen: Table | None = None) -> Record:
+    def whole(self, table: Table, seen: Table | None = None) -> rul.Laid:
         """The table as data, cards by title; with an earlier one, what changed since is marked."""
         self.table = table
         data = summary(table)
@@ -820,10 +816,9 @@ class Composer:
             key = (Side(side), Zone(zone))
             if seen is not None and seen.piles.get(key, ()) != table.piles.get(key, ()):
                 pile["changed"] = True
-        titled: Record = _titled(data, self)
-        return titled
+        return cast(rul.Laid, _titled(data, self))
 
-    def _drawn(self, record: Record, card: Card, seen: Table | None) -> None:
+    def _drawn(self, record: dict[str, Any], card: Card, seen: Table | None) -> None:
         """What a drawing of a card shows besides its title."""
         record["type"] = card.print.subtype or card.print.type
         if card.how is How.ROW:
@@ -831,7 +826,7 @@ class Composer:
         if seen is not None and seen.cards.get(card.id) != card:
             record["changed"] = True
 
-    def _lying(self, cards: list[Record], seen: Table | None) -> None:
+    def _lying(self, cards: list[dict[str, Any]], seen: Table | None) -> None:
         for record in cards:
             self._drawn(record, self.table.cards[record["card"]], seen)
             self._lying(record.get("with", []), seen)
@@ -842,7 +837,7 @@ def _in_brief(step: Step) -> Hashable:
     return came_out(step), step.against[0].clause if step.against else None
 
 
-def _link(steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int]) -> None:
+def _link(steps: tuple[Step, ...], records: list[rul.Step], gone: Mapping[int, int]) -> None:
     """Which other attempts the proof of each rests on: all that made the table what it was (what
     was refused left it so), the one that took it back, and those that were to."""
     before: list[int] = []
@@ -853,7 +848,7 @@ def _link(steps: tuple[Step, ...], records: list[Record], gone: Mapping[int, int
             before.append(step.number)
 
 
-def _is_within(record: Record, told: Record) -> bool:
+def _is_within(record: rul.Unconsidered, told: rul.Unconsidered) -> bool:
     """Whether a sentence has been told, by itself or as part of the whole text."""
     return record["card"] == told["card"] and str(record["says"]["en"]) in str(told["says"]["en"])
 
@@ -906,7 +901,7 @@ def compose(
     glossary: Glossary,
     full: bool = False,
     tries: bool = True,
-) -> Record:
+) -> rul.Ruling:
     """The ruling on a scenario, as plain data; it tries what would make a refusal legal: of the
     attempts that the answer is about, in full of all of them."""
     composer = Composer(board, book, glossary)

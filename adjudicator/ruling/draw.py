@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from adjudicator.ruling import ruling as rul
 from adjudicator.ruling.words import Words
 
-Record = dict[str, Any]
 
-
-def board(table: Mapping[str, Any], words: Words) -> Record:
+def board(table: rul.Laid, words: Words) -> rul.Context:
     """The row of locations with each side's cards, and what each player has besides."""
     return {
         "moment": words.moment(table["turn"], table["phase"]),
@@ -19,8 +15,8 @@ def board(table: Mapping[str, Any], words: Words) -> Record:
     }
 
 
-def _place(place: Mapping[str, Any], words: Words) -> Record:
-    halves: dict[str, list[Record]] = {"light": [], "dark": []}
+def _place(place: rul.Place, words: Words) -> rul.Context:
+    halves: dict[str, list[rul.Context]] = {"light": [], "dark": []}
     for card in place["cards"]:
         half = _half(card)
         whose = words.whose_card(card["side"]) if half != card["side"] else None
@@ -38,7 +34,7 @@ def _place(place: Mapping[str, Any], words: Words) -> Record:
     }
 
 
-def _half(card: Mapping[str, Any]) -> str:
+def _half(card: rul.Lying) -> str:
     """On whose half of the table a card lies: a spy under cover lies on the opponent's."""
     side: str = card["side"]
     if "undercover" in card.get("marks", ()):
@@ -46,7 +42,7 @@ def _half(card: Mapping[str, Any]) -> str:
     return side
 
 
-def _side(side: str, table: Mapping[str, Any], words: Words) -> Record:
+def _side(side: str, table: rul.Laid, words: Words) -> rul.Context:
     name = words.SIDES[side][:1].upper() + words.SIDES[side][1:]
     piles = []
     for key, pile in table["piles"].items():
@@ -69,7 +65,7 @@ def _side(side: str, table: Mapping[str, Any], words: Words) -> Record:
     }
 
 
-def _card(card: Mapping[str, Any], words: Words, whose: str | None = None) -> Record:
+def _card(card: rul.Lying, words: Words, whose: str | None = None) -> rul.Context:
     marks = card.get("marks", ())
     notes = [whose] if whose else []
     if card["how"] in words.table("lying"):
@@ -90,7 +86,7 @@ def marked(words: Words, mark: str) -> str:
     return words.term("mark", mark)
 
 
-def on_pile(action: Mapping[str, Any], words: Words) -> Record:
+def on_pile(action: rul.OnStack, words: Words) -> rul.Context:
     """An action as a card that lies on the stack."""
     title = words.action(action)
     stage = action["segment"]

@@ -19,6 +19,7 @@ from adjudicator.edition.layers import SHIPPED, Edition
 from adjudicator.edition.telling import carried
 from adjudicator.ruling.compose import file_name
 from adjudicator.ruling.layout import templates
+from adjudicator.ruling.ruling import Ruling
 
 FORMAT = "adjudicator-seal/2"
 UNSEALED = "0" * 64  # stands for the page's own digest while that is taken
@@ -54,13 +55,13 @@ def _files(paths: Iterable[Path]) -> str:
     return whole.hexdigest()
 
 
-def digest(data: Any) -> str:
+def digest(data: object) -> str:
     """Of plain data, however it was written down."""
     text = json.dumps(data, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def seal(ruling: Record, file: str, text: str, edition: Edition = SHIPPED) -> Record:
+def seal(ruling: Ruling, file: str, text: str, edition: Edition = SHIPPED) -> Record:
     """What it takes to run the ruling again."""
     rules = {"edition": carried(edition)} if edition.files else {}
     return {
@@ -74,13 +75,13 @@ def seal(ruling: Record, file: str, text: str, edition: Edition = SHIPPED) -> Re
     }
 
 
-def of_file(whole: Mapping[str, Any]) -> str:
+def of_file(whole: Ruling) -> str:
     """The digest of a JSON ruling with its seal, but for that digest itself."""
     kept = {key: value for key, value in whole["seal"].items() if key != "file"}
     return digest({**whole, "seal": kept})
 
 
-def outline(ruling: Mapping[str, Any]) -> list[Record]:
+def outline(ruling: Ruling) -> list[Record]:
     """Each step in brief: enough to say what changed, and by which clause."""
     return [
         {
@@ -96,7 +97,7 @@ def outline(ruling: Mapping[str, Any]) -> list[Record]:
     ]
 
 
-def for_page(sealed: Record, ruling: Mapping[str, Any], language: str, length: str) -> Record:
+def for_page(sealed: Record, ruling: Ruling, language: str, length: str) -> Record:
     """The seal as a page carries it; its own digest is put in when the page is complete."""
     data = {
         "page": UNSEALED,

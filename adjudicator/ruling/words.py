@@ -10,12 +10,12 @@ from typing import Any
 
 from adjudicator.attempts import verb_of
 from adjudicator.questions import QUESTIONS
+from adjudicator.ruling import ruling as rul
 from adjudicator.speech import Language, Slot, kind, language
 from adjudicator.speech.kinds import is_swung
 from adjudicator.state.events import TELLINGS
 from adjudicator.state.unknown import ASSUMED, CASES, OPEN
 
-Record = Mapping[str, Any]
 _DETAILS = ("targets", "with", "to", "aboard", "seat", "before", "after", "replacing", "way")
 _FATES = ("escape", "prison")  # what may become of a card instead of going to another
 _IN = ("reserve", "force", "used", "lost")
@@ -99,12 +99,12 @@ class Words:
     def text(self, speech: Mapping[str, str]) -> str:
         return str(self.fact("text", speech))
 
-    def action(self, value: Record) -> Any:
-        return self.fact("action", value)
+    def action(self, value: rul.Action) -> str:
+        return str(self.fact("action", value))
 
     # -- attempts and questions --------------------------------------------------------
 
-    def question(self, attempt: Record) -> str:
+    def question(self, attempt: rul.Attempt) -> str:
         """How the question of an attempt is put."""
         slots = {
             "card": Slot("card", attempt["what"]),
@@ -112,10 +112,10 @@ class Words:
             "with": Slot("cards", attempt["with"]),
             "by": Slot("side", attempt["by"]),
         }
-        name = attempt["question"]
+        name = attempt["question"] or ""
         return self.language.say("questions", name, slots) or f"{name}?"
 
-    def heading(self, attempt: Record) -> str:
+    def heading(self, attempt: rul.Attempt) -> str:
         """What was tried or asked, in one line."""
         if attempt["verb"] == "ask":
             return self.question(attempt)
@@ -138,7 +138,7 @@ class Words:
         said = self.language.say("attempts", verb, slots) or verb
         return said.removeprefix("·").strip()
 
-    def _tried(self, attempt: Record) -> dict[str, Slot]:
+    def _tried(self, attempt: rul.Attempt) -> dict[str, Slot]:
         """What an attempt's sentences may speak of."""
         what, amount = attempt["what"], attempt["amount"]
         what = None if what == "nothing" else what  # which is no name
@@ -165,19 +165,20 @@ class Words:
 
     # -- remedies -------------------------------------------------------------------------
 
-    def remedy(self, found: Record) -> str:
+    def remedy(self, found: rul.Remedy) -> str:
         """What would do, after a label."""
         facts = found["facts"]
-        name = " ".join(filter(None, (found["change"], facts.get("mark"))))
+        mark = facts.get("mark")
+        name = f"{found['change']} {mark}" if mark else found["change"]
         return self.language.say("remedies", name, _curing(facts)) or name
 
-    def passes(self, name: str, facts: Record) -> str:
+    def passes(self, name: str, facts: Mapping[str, object]) -> str:
         """A sentence about passes that a file leaves out, or takes as given."""
         return self.language.say("remedies", name, _curing(facts)) or ""
 
     # -- answers -------------------------------------------------------------------------
 
-    def answer(self, value: Record) -> str:
+    def answer(self, value: rul.Answer) -> str:
         """The answer to a question, by the form it has."""
         found, form = value["value"], QUESTIONS[value["question"]].form
         match form:
@@ -249,7 +250,7 @@ class Words:
 
     # -- steps ------------------------------------------------------------------------------
 
-    def tell(self, event: Record) -> str | None:
+    def tell(self, event: rul.Event) -> str | None:
         """What happened by itself or as a result, in a sentence."""
         name = event["event"]
         telling = TELLINGS.get(name.removesuffix(" in all"))
@@ -258,17 +259,17 @@ class Words:
         slots = {slot: Slot(of.kind, event.get(slot)) for slot, of in telling.slots.items()}
         for slot, of in telling.slots.items():
             if of.kind == "action":
-                slots[f"{slot}_kind"] = Slot("word", (event.get(slot) or {}).get("kind"))
+                slots[f"{slot}_kind"] = Slot("word", _of(event.get(slot), "kind"))
             if of.kind == "each":
-                each = event.get(slot) or {}
-                slots |= {f"{slot}_{side}": Slot("number", each.get(side)) for side in self.SIDES}
+                each = event.get(slot)
+                slots |= {f"{slot}_{side}": Slot("number", _of(each, side)) for side in self.SIDES}
         for slot, kind_ in _ADDED.items():
             slots.setdefault(slot, Slot(kind_, event.get(slot)))
         slots.setdefault("player", Slot("player", None))
         said = self.language.say("events", name, slots)
         return first(said) if said is not None else None
 
-    def to_ask(self, unknown: Record) -> tuple[str, str]:
+    def to_ask(self, unknown: rul.Question | rul.Missing) -> tuple[str, str]:
         """Why a verdict cannot be given, and the one question to put to the players."""
         name, facts = unknown["question"], unknown["facts"]
         kinds = OPEN.get(name)
@@ -278,7 +279,7 @@ class Words:
         why = self._say("unknowns", f"why {name}", **slots)
         return first(why), self._say("unknowns", f"ask {name}", **slots)
 
-    def conditions(self, given: Sequence[Record]) -> str:
+    def conditions(self, given: Sequence[rul.Missing]) -> str:
         """Missing facts as they would have to be."""
         *most, last = map(self._condition, given)
         for earlier in reversed(most):
@@ -286,17 +287,24 @@ class Words:
             last = self._say("cases", "and", **slots)
         return last
 
-    def _condition(self, given: Record) -> str:
+    def _condition(self, given: rul.Missing) -> str:
         name, facts, values = given["question"], given["facts"], given["values"]
         slots = {slot: Slot(of, facts.get(slot)) for slot, of in OPEN[name].items()}
         kind_, either = CASES[name], self.language.grammar.or_
         if kind_ == "number":
             values = [
-                self.listed([said for run in _spans(values) for said in self._span(run)], either)
+                self.listed(
+                    [
+                        said
+                        for run in _spans([v for v in values if isinstance(v, int)])
+                        for said in self._span(run)
+                    ],
+                    either,
+                )
             ]
         elif kind_ == "card":
             cards = [v for v in values if v not in _FATES]
-            named = [self.listed(cards, either)] if cards else []
+            named = [self.listed(list(map(str, cards)), either)] if cards else []
             values = [*named, *(v for v in values if v in _FATES)]
         elif kind_ == "phase" and len(values) > 1:
             kind_, values = "word", [self.listed([self.term("phase", v) for v in values], either)]
@@ -310,7 +318,7 @@ class Words:
         slots = {"value": Slot("number", run[0]), "last": Slot("number", run[-1])}
         return [self._say("cases", "span", **slots)]
 
-    def if_so(self, given: Sequence[Record], result: str) -> str:
+    def if_so(self, given: Sequence[rul.Missing], result: str) -> str:
         """What comes of an attempt if missing facts are so, or in every case."""
         if not given:
             return self._say("cases", "in every case", result=Slot("sentence", result))
@@ -320,20 +328,20 @@ class Words:
         }
         return self._say("cases", "if", **slots)
 
-    def no_difference(self, unknown: Record) -> str:
+    def no_difference(self, unknown: rul.Missing) -> str:
         """Of a missing fact that an attempt does not hang on."""
         return self._say(
             "cases", "no difference", question=Slot("sentence", self.to_ask(unknown)[1])
         )
 
-    def shown(self, given: Sequence[Record]) -> str:
+    def shown(self, given: Sequence[rul.Missing]) -> str:
         """In which case the table is shown."""
         return self._say("cases", "shown", conditions=Slot("sentence", self.conditions(given)))
 
     def of_cases(self, name: str) -> str:
         return self._say("cases", name)
 
-    def assumed(self, value: Record) -> str:
+    def assumed(self, value: rul.Assumption) -> str:
         """What is taken as given."""
         name, facts = value["what"], value["facts"]
         if name == "both-passed":
@@ -342,7 +350,7 @@ class Words:
         slots = {slot: Slot(of, facts.get(slot)) for slot, of in kinds.items()}
         return first(self._say("assumptions", name, **slots))
 
-    def outcome(self, value: Record) -> str:
+    def outcome(self, value: rul.Outcome) -> str:
         """What became of a legal action."""
         slots = {
             "step": Slot("number", value["step"]),
@@ -351,7 +359,7 @@ class Words:
         }
         return self._say("outcomes", value["what"], **slots)
 
-    def next_line(self, value: Record) -> str:
+    def next_line(self, value: rul.Next) -> str:
         slots = {"player": Slot("side", value["player"]), "window": Slot("window", value["window"])}
         return self._say("phrases", "next", **slots)
 
@@ -360,7 +368,7 @@ class Words:
         slots = {"numbers": Slot("cards", runs(steps)), "steps": Slot("cards", list(steps))}
         return self._say("phrases", "rests on", **slots)
 
-    def on_stack(self, value: Record) -> str:
+    def on_stack(self, value: rul.OnStack) -> str:
         slots = {
             "action": Slot("action", value),
             "segment": Slot("segment", value["segment"]),
@@ -388,7 +396,7 @@ class Words:
         """An amount of Force."""
         return self.language.grammar.formed("force", str(number))
 
-    def backed_up_headline(self, attempt: Record, taken_back: list[str], sentence: str) -> str:
+    def backed_up_headline(self, attempt: rul.Attempt, taken_back: list[str], sentence: str) -> str:
         slots = {
             "player": Slot("side", attempt["player"]),
             "what": Slot("word", attempt["what"]),
@@ -444,9 +452,9 @@ class Words:
     def battle_title(self, place: str) -> str:
         return self._say("sheet", "title", place=Slot("location", place))
 
-    def battle_lines(self) -> Iterable[tuple[str, Callable[[Record], str]]]:
+    def battle_lines(self) -> Iterable[tuple[str, Callable[[rul.BattleSide], str]]]:
         """What a sheet tells of each side: the name of the line, and what stands in it."""
-        lines: tuple[tuple[str, Callable[[Record], str]], ...] = (
+        lines: tuple[tuple[str, Callable[[rul.BattleSide], str]], ...] = (
             ("fights", lambda side: self.listed([f["card"] for f in side["fighters"]])),
             ("ability", self._ability),
             ("destinies", self._destinies),
@@ -458,13 +466,16 @@ class Words:
         for name, cell in lines:
             yield self._say("sheet", name), cell
 
-    def _power(self, side: Record) -> str:
-        counted = [t for t in side["terms"] if not t["void"] and t["amount"] is not None]
+    def _power(self, side: rul.BattleSide) -> str:
         destiny = self._say("sheet", "battle destiny")
-        parts = [(t["amount"], t["of"] or destiny) for t in counted]
+        parts = [
+            (t["amount"], t.get("of") or destiny)
+            for t in side["terms"]
+            if not t["void"] and t["amount"] is not None
+        ]
         return "" if side["total"] is None else _added(parts, side["total"])
 
-    def fought_with(self, side: Record) -> str:
+    def fought_with(self, side: rul.AttackTotal) -> str:
         """One side of an attack: ferocity, power, defense value, destiny, and what they come to."""
         parts = [
             (t["amount"], self._part_of_a_total(t))
@@ -474,17 +485,17 @@ class Words:
         added = _added(parts, side["total"])
         return added.partition(" = ")[0] if len(parts) == 1 else added
 
-    def _part_of_a_total(self, term: Record) -> str:
+    def _part_of_a_total(self, term: rul.PartOfAttack) -> str:
         if not term["of"]:
             return self._say("sheet", "attack destiny")
         slots = {"measure": Slot("measure", term["as"]), "card": Slot("card", term["of"])}
         return self._say("sheet", "part of a total", **slots)
 
-    def _ability(self, side: Record) -> str:
+    def _ability(self, side: rul.BattleSide) -> str:
         parts = [(f["ability"], f["card"]) for f in side["fighters"] if f["ability"]]
         return _added(parts, sum(amount for amount, _ in parts)) if side["fighters"] else ""
 
-    def _destinies(self, side: Record) -> str:
+    def _destinies(self, side: rul.BattleSide) -> str:
         drawn = []
         for destiny in side["destinies"]:
             if destiny["value"] is None:
@@ -495,7 +506,7 @@ class Words:
                 drawn.append(str(destiny["value"]))
         return ", ".join(drawn)
 
-    def _given(self, side: Record) -> str:
+    def _given(self, side: rul.BattleSide) -> str:
         given = [
             self._say(
                 "sheet",
@@ -510,6 +521,10 @@ class Words:
         return ", ".join(given)
 
 
+def _of(value: object, key: str) -> object:
+    return value.get(key) if isinstance(value, Mapping) else None
+
+
 def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
@@ -520,23 +535,25 @@ def _added(parts: list[tuple[int, str]], total: int) -> str:
     return f"{' '.join(named).removeprefix('+ ')} = {total}" if named else str(total)
 
 
-def _curing(facts: Record) -> dict[str, Slot]:
+def _curing(facts: Mapping[str, object]) -> dict[str, Slot]:
     """What a sentence about a remedy may speak of."""
-    times = facts.get("times")
+    times, lines = facts.get("times"), facts.get("insert")
     return {
         "number": Slot("number", facts.get("number")),
         "after": Slot("attempt", facts.get("after")),
         "attempt": Slot("attempt", facts.get("number")),
         "by": Slot("side", facts.get("by") or facts.get("player")),
         "both": Slot("both", times or None),
-        "times": Slot("number", times if times and times > 1 else None),
+        "times": Slot("number", times if isinstance(times, int) and times > 1 else None),
         "phase": Slot("phase", facts.get("phase")),
         "card": Slot("card", facts.get("card")),
         "title": Slot("card", facts.get("title")),
         "location": Slot("location", facts.get("location")),
         "pile": Slot("pile", facts.get("pile")),
         "side": Slot("side", facts.get("side")),
-        "insert": Slot("word", " / ".join(facts.get("insert") or ())),
+        "insert": Slot(
+            "word", " / ".join(map(str, lines if isinstance(lines, list | tuple) else ()))
+        ),
         "line": Slot("number", facts.get("line")),
     }
 
@@ -544,7 +561,7 @@ def _curing(facts: Record) -> dict[str, Slot]:
 class _Totals:
     """Both sides of an attack, each in a line."""
 
-    def __init__(self, told: Words, sums: Sequence[Record]) -> None:
+    def __init__(self, told: Words, sums: Sequence[rul.AttackTotal]) -> None:
         self.first, self.second = (told.fought_with(side) for side in sums[:2])
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import Environment, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
@@ -19,6 +19,7 @@ from adjudicator.attempts import is_passing
 from adjudicator.cards.read import slug_of
 from adjudicator.edition.telling import lines
 from adjudicator.glossary.load import Glossary
+from adjudicator.ruling import ruling as rul
 from adjudicator.ruling.answering import Teller, is_done, is_telling
 from adjudicator.ruling.draw import board, marked, on_pile
 from adjudicator.ruling.layout import assets, lay_out
@@ -32,7 +33,6 @@ LENGTHS = ("table", "brief", "standard", "full")
 _DISPUTE = ("disagrees", "follows", "otherwise")
 _SIDES = frozenset({"light", "dark"})
 _SUFFIX = {"text": "txt", "markdown": "md"}
-Record = dict[str, Any]
 
 
 @lru_cache(maxsize=1)
@@ -55,8 +55,9 @@ class Writer:
         self.language = language
         self.set: Callable[[str], str] = self.words.typography
 
-    def sentence(self, reason: Mapping[str, Any]) -> str:
-        """What a clause says of this case."""
+    def sentence(self, told: Mapping[str, object]) -> str:
+        """What a clause says of this case: of a reason, a part of a proof, or an event."""
+        reason = cast(rul.Reason, told)
         if "says" in reason:  # a card's own text
             said = self.words.text(reason["says"]) or self.words.LABELS["as_stated"]
             if reason.get("role") == "against" and reason.get("card"):
@@ -66,7 +67,7 @@ class Writer:
             return self.set(said)
         return self.set(_first(self._say(reason, "says")))
 
-    def would_do(self, record: Mapping[str, Any]) -> str:
+    def would_do(self, record: rul.Step) -> str:
         """What would make a refused attempt legal, as it was found by trying."""
         w = self.words
         told = [
@@ -80,7 +81,7 @@ class Writer:
             else ""
         )
 
-    def forgotten(self, passes: Mapping[str, Any], whole: bool = False) -> str:
+    def forgotten(self, passes: rul.Passes, whole: bool = False) -> str:
         """The passes that seem to have been left out, and where to write them."""
         name = "nobody backs up" if passes["nobody_backs_up"] else "forgotten"
         told = [self.words.passes(name, passes)]
@@ -88,16 +89,16 @@ class Writer:
             told.append(self.words.passes("insert", passes))
         return self.set(" ".join(filter(None, told)))
 
-    def needed(self, reason: Mapping[str, Any]) -> str:
+    def needed(self, reason: rul.Reason) -> str:
         """What a clause asks for; others may stand in the way all the same."""
         is_text = reason["clause"].startswith("card.")
         return self.set(self._say(reason, "needs")) if not is_text else ""
 
-    def _say(self, reason: Mapping[str, Any], key: str) -> str:
+    def _say(self, reason: rul.Reason, key: str) -> str:
         clause = self.glossary.clause(reason["clause"])
         if clause is None:
             return ""
-        given = reason["facts"]
+        given = reason.get("facts") or {}
         slots = {name: Slot(kind, given.get(name)) for name, kind in clause.facts.items()}
         name = clause.id if key == "says" else f"{key} {clause.id}"
         own = self.words.language.say("clauses", name, slots)
@@ -111,14 +112,14 @@ class Writer:
         facts = {name: _in_words(slot, code) for name, slot in slots.items()}
         return " ".join(_sentence(source).render(facts).split())
 
-    def _other_rules(self, ruling: Mapping[str, Any]) -> Iterator[str]:
+    def _other_rules(self, ruling: rul.Ruling) -> Iterator[str]:
         """The layers under which it was ruled."""
         between = f"{self.words.LABELS['semicolon']} "
-        return lines(ruling.get("edition", []), self.language, between)
+        return lines(ruling.get("edition") or [], self.language, between)
 
     # -- a step ------------------------------------------------------------------
 
-    def _rendered(self, steps: list[Record], records: list[Record]) -> list[Record]:
+    def _rendered(self, steps: list[rul.Context], records: list[rul.Step]) -> list[rul.Context]:
         """Card titles stay English; the heading that names one first gives its rendering."""
         told: set[str] = set()
         for step, record in zip(steps, records, strict=True):
@@ -136,7 +137,7 @@ class Writer:
                 step["heading"] = self.set(self.words.heading(attempt))
         return steps
 
-    def step(self, record: Mapping[str, Any], brief: bool = False) -> Record:
+    def step(self, record: rul.Step, brief: bool = False) -> rul.Context:
         w = self.words
         verdict = record["verdict"]
         word = w.term("verdict", verdict)
@@ -174,7 +175,7 @@ class Writer:
             "table": self.table(record["table"]) if "table" in record else None,
         }
 
-    def _proof(self, reasons: Iterable[Mapping[str, Any]], depth: int) -> Iterator[Record]:
+    def _proof(self, reasons: Iterable[rul.Proven], depth: int) -> Iterator[rul.Context]:
         """The tree of reasons line by line, each with how deep it stands."""
         for reason in reasons:
             label = None if reason["spoke"] else self.words.LABELS["in_vain"]
@@ -182,23 +183,23 @@ class Writer:
             yield {**self._led(line), "depth": depth}
             yield from self._proof(reason.get("rests_on", ()), depth + 1)
 
-    def _proven(self, reason: Mapping[str, Any]) -> str:
+    def _proven(self, reason: rul.Proven) -> str:
         """What a clause says of this case; where no facts are kept, the clause itself."""
         clause = self.glossary.clause(reason["clause"])
         if "facts" in reason or clause is None:
             return self.sentence(reason)
         return self.set(either(clause.text, self.language))
 
-    def _told(self, event: Mapping[str, Any]) -> str | None:
+    def _told(self, event: rul.Event) -> str | None:
         """What happened; or, of a clause for which it did, what the clause says."""
         return self.sentence(event) if event["event"] == "said" else self.words.tell(event)
 
-    def tables(self, record: Mapping[str, Any]) -> list[Record]:
+    def tables(self, record: rul.Step) -> list[rul.Context]:
         """What is easier to check in a table: `title`, `columns`, `rows` of a name and values."""
         battle = record.get("battle")
         return [self._battle(battle)] if battle else []
 
-    def _battle(self, battle: Mapping[str, Any]) -> Record:
+    def _battle(self, battle: rul.Battle) -> rul.Context:
         """Both sides of a battle, line by line; a line that says nothing of either is left out."""
         w = self.words
         sides = [battle[side] for side in ("light", "dark")]
@@ -213,11 +214,11 @@ class Writer:
             ],
         }
 
-    def _taken(self, assumption: Mapping[str, Any]) -> str:
+    def _taken(self, assumption: rul.Assumption) -> str:
         """What is taken as given; a label stands before it."""
         return self.set(self.words.within(self.words.assumed(assumption)))
 
-    def _reasons(self, record: Mapping[str, Any]) -> Any:
+    def _reasons(self, record: rul.Step) -> Iterator[rul.Context]:
         """Sentences with the clauses they rest on, the deciding one first."""
         w = self.words
         against = [r for r in record["reasons"] if r["role"] == "against"]
@@ -273,9 +274,11 @@ class Writer:
             if told:
                 yield _said(" ".join(told), None, label=w.LABELS["revealed"], kind="revealed")
 
-    def cases(self, record: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    def cases(self, record: rul.Step) -> Iterator[tuple[str, str | None]]:
         """Where facts are missing: how it comes out in each case, or that they do not matter."""
         w, cases = self.words, record["cases"]
+        if cases is None:
+            return
         for branch in cases["branches"]:
             said, clause = self._in_a_case(branch, record)
             yield self.set(_first(w.if_so(branch["if"], w.within(said)))), clause
@@ -287,7 +290,7 @@ class Writer:
         if cases["shown"] and not record["unknown"]:
             yield self.set(w.shown(cases["shown"])), None
 
-    def _in_a_case(self, branch: Record, record: Mapping[str, Any]) -> tuple[str, str | None]:
+    def _in_a_case(self, branch: rul.Branch, record: rul.Step) -> tuple[str, str | None]:
         """The verdict with its reason, the answer, or what passes bring about."""
         w = self.words
         if branch["answer"]:
@@ -307,7 +310,7 @@ class Writer:
             return f"{verdict}. {w.to_ask(branch['unknown'])[0]}", None
         return " ".join([f"{verdict}.", *happened]), None
 
-    def _term(self, term: Mapping[str, Any]) -> str:
+    def _term(self, term: rul.Term) -> str:
         """A part of a sum: its amount in front, and whether it counts."""
         amount = term["amount"]
         void = f" {self.words.LABELS['void']}" if term["void"] else ""
@@ -317,7 +320,7 @@ class Writer:
         said = self.words.within(self.sentence(term))
         return self.set(f"{sign}{self.words.LABELS['colon']} {said}{void}")
 
-    def _led(self, reason: Record) -> Record:
+    def _led(self, reason: rul.Context) -> rul.Context:
         """With its label in front, set as the language sets a colon."""
         label = reason["label"]
         reason["lead"] = f"{label}{self.words.LABELS['colon']} " if label else ""
@@ -327,13 +330,13 @@ class Writer:
 
     # -- the whole ------------------------------------------------------------------
 
-    def headline(self, ruling: Mapping[str, Any]) -> Record:
+    def headline(self, ruling: rul.Ruling) -> rul.Told:
         """The answer to say aloud: verdict, deciding clause, deciding fact."""
         return Teller(self.words, self.sentence, self.set, self.forgotten, self.cases).headline(
             ruling
         )
 
-    def table(self, table: Mapping[str, Any]) -> Record:
+    def table(self, table: rul.Laid) -> rul.Context:
         """The table as it lies, in words."""
         w = self.words
         rows = []
@@ -360,7 +363,7 @@ class Writer:
             "piles": piles,
         }
 
-    def _card(self, card: Mapping[str, Any]) -> str:
+    def _card(self, card: rul.Lying) -> str:
         notes = [marked(self.words, mark) for mark in card.get("marks", ())]
         inside = [self._card(c) for c in card.get("with", ())]
         text = str(card["card"])
@@ -370,7 +373,7 @@ class Writer:
             text += f" [{', '.join(inside)}]"
         return text
 
-    def view(self, ruling: Mapping[str, Any], length: str) -> Record:
+    def view(self, ruling: rul.Ruling, length: str) -> rul.Context:
         """The context of a template, as the manual describes it."""
         w = self.words
         disputes = _disputes(self.glossary, ruling) if _is_disputed(ruling) else {}
@@ -411,7 +414,9 @@ class Writer:
                         {
                             "clause": c["clause"],
                             "text": self.set(either(c["text"], self.language)),
-                            "dispute": self.dispute(disputes.pop(c["disputed"], None)),  # once
+                            "dispute": self.dispute(
+                                disputes.pop(c["disputed"] or "", None)
+                            ),  # once
                         }
                         for c in entry["clauses"]
                     ],
@@ -421,7 +426,7 @@ class Writer:
             "table": self.table(ruling["table"]),
         }
 
-    def _earlier(self, ruling: Mapping[str, Any], shown: list[Record]) -> str:
+    def _earlier(self, ruling: rul.Ruling, shown: list[rul.Step]) -> str:
         """In brief: what was done before, of which the answer is not itself about."""
         numbers = {s["number"] for s in shown}
         last = max(numbers, default=0)
@@ -433,7 +438,7 @@ class Writer:
         semicolon = f"{self.words.LABELS['semicolon']} "
         return self.set(semicolon.join(map(self.words.within, done)))
 
-    def drawn(self, ruling: Mapping[str, Any], length: str) -> Record:
+    def drawn(self, ruling: rul.Ruling, length: str) -> rul.Context:
         """The same for a page, which draws the table and the stack and quotes every clause."""
         view, w = self.view(ruling, length), self.words
         for step, record in zip(view["steps"], _shown(ruling, length), strict=True):
@@ -443,7 +448,7 @@ class Writer:
         start = board(ruling["start"], w) if "start" in ruling else None
         return {**view, "start": start, "final": board(ruling["table"], w)}
 
-    def _taken_from_print(self, read: Mapping[str, Any]) -> Record:
+    def _taken_from_print(self, read: rul.Read) -> rul.Context:
         """A card with what is read of its printed text, each part with the words it comes from."""
         number = f" ({read['id']})" if read["id"] else ""
         return {
@@ -455,7 +460,7 @@ class Writer:
             "not_read": read["not_read"],
         }
 
-    def _others(self, titles: list[str]) -> Record:
+    def _others(self, titles: list[str]) -> rul.Context:
         says = self.set(self.words.LABELS["other_there" if len(titles) == 1 else "others_there"])
         return {"card": self.words.listed(titles), "says": says}
 
@@ -482,7 +487,7 @@ def _labels(language: str) -> SimpleNamespace:
     return SimpleNamespace(**words(language).LABELS)
 
 
-def _named_once(steps: list[Record], brief: bool) -> list[Record]:
+def _named_once(steps: list[rul.Context], brief: bool) -> list[rul.Context]:
     """In brief a clause is named where it is met first."""
     named: set[str] = set()
     for reason in (r for step in steps for r in step["reasons"]) if brief else ():
@@ -493,31 +498,31 @@ def _named_once(steps: list[Record], brief: bool) -> list[Record]:
     return steps
 
 
-def _is_left_out(reason: Record, record: Mapping[str, Any]) -> bool:
+def _is_left_out(reason: rul.Context, record: rul.Step) -> bool:
     """In brief: what stands against other texts of a card, what was lifted, and what went its
     way."""
     if reason["kind"] == "outcome":
-        return record["outcome"]["what"] in ("had its result", "pending")
+        return (record["outcome"] or {"what": ""})["what"] in ("had its result", "pending")
     return bool(reason["kind"] in ("other", "text", "lifted"))
 
 
-def _shown(ruling: Mapping[str, Any], length: str) -> list[Record]:
+def _shown(ruling: rul.Ruling, length: str) -> list[rul.Step]:
     """The steps of a document: in brief those that the answer is about, and what took them back."""
-    steps: list[Record] = ruling["steps"]
+    steps: list[rul.Step] = ruling["steps"]
     if length != "brief":
         return steps
     asked = {*ruling["answer"]["steps"]}
-    asked |= {s["backed_up_by"] for s in steps if s["number"] in asked}
+    asked |= {s["backed_up_by"] or 0 for s in steps if s["number"] in asked}
     return [s for s in steps if s["number"] in asked]
 
 
-def _others_untold(ruling: Mapping[str, Any]) -> list[str]:
+def _others_untold(ruling: rul.Ruling) -> list[str]:
     """Cards close by whose unread sentences are not told beside what is read of them."""
     told = {read["card"] for read in ruling["read"] if read["not_read"]}
     return [title for title in ruling["others_there"] if title not in told]
 
 
-def _told_as_unread(item: Mapping[str, Any], read: list[Record]) -> bool:
+def _told_as_unread(item: rul.Unconsidered, read: list[rul.Read]) -> bool:
     """Whether a sentence is told already beside what is read of its card."""
     return any(
         item["card"] == one["card"] and item["says"].get(FALLBACK) in one["not_read"]
@@ -525,11 +530,11 @@ def _told_as_unread(item: Mapping[str, Any], read: list[Record]) -> bool:
     )
 
 
-def _is_disputed(ruling: Mapping[str, Any]) -> bool:
+def _is_disputed(ruling: rul.Ruling) -> bool:
     return any(c["disputed"] for entry in ruling["cited"] for c in entry["clauses"])
 
 
-def _disputes(glossary: Glossary, ruling: Mapping[str, Any]) -> dict[str, Any]:
+def _disputes(glossary: Glossary, ruling: rul.Ruling) -> dict[str, Any]:
     """The disputes that bear on this ruling: a clause spoke that falls with the other reading,
     or two of those that disagree did. What a battle costs is no dispute far from Trevagg."""
     cited = {c["clause"] for entry in ruling["cited"] for c in entry["clauses"]}
@@ -547,7 +552,7 @@ def _said(
     label: str | None = None,
     needs: str = "",
     kind: str = "reason",
-) -> Record:
+) -> rul.Context:
     return {
         "says": says,
         "clause": clause,
@@ -568,24 +573,25 @@ def _in_words(slot: Slot, code: str) -> Any:
 _NAMED = ("what", "targets", "with", "to", "at", "aboard", "before", "after", "replacing")
 
 
-def _titles_in(attempt: Mapping[str, Any]) -> Iterator[str]:
+def _titles_in(attempt: rul.Attempt) -> Iterator[str]:
     """The cards of which the heading of an attempt may speak."""
-    for name in _NAMED:
-        value = attempt.get(name)
-        if value:
-            yield from [value] if isinstance(value, str) else value
+    for value in (attempt.get(name) for name in _NAMED):
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from map(str, value)
 
 
-def _called_so(attempt: Mapping[str, Any], called: Mapping[str, str]) -> Record:
+def _called_so(attempt: rul.Attempt, called: Mapping[str, str]) -> rul.Attempt:
     """The attempt with some cards called otherwise, each where it is named first."""
-    out, left = dict(attempt), dict(called)
+    out, left = dict[str, object](attempt), dict(called)
     for name in _NAMED:
         value = out.get(name)
         if isinstance(value, str):
             out[name] = left.pop(value, value)
-        elif value:
-            out[name] = [left.pop(title, title) for title in value]
-    return out
+        elif isinstance(value, list):
+            out[name] = [left.pop(str(title), title) for title in value]
+    return cast(rul.Attempt, out)
 
 
 def _first(text: str) -> str:
@@ -593,17 +599,18 @@ def _first(text: str) -> str:
 
 
 def write(
-    ruling: Mapping[str, Any],
+    ruling: rul.Ruling,
     glossary: Glossary,
     form: str = "text",
     language: str = FALLBACK,
     length: str = "standard",
     own: Path | None = None,
-    sealed: Record | None = None,
+    sealed: rul.Context | None = None,
 ) -> str | bytes:
     """The ruling as a document; templates in a folder of one's own go before the shipped ones."""
     if form == "json":
-        return _json({**with_sentence(ruling, glossary), **({"seal": sealed} if sealed else {})})
+        whole = with_sentence(ruling, glossary)
+        return _json({**whole, "seal": sealed} if sealed else whole)
     writer = Writer(glossary, language)
     if form in ("html", "pdf"):
         return _page(ruling, writer.drawn(ruling, length), form, own, sealed)
@@ -615,7 +622,7 @@ def write(
     return lay_out(f"ruling.{_SUFFIX[form]}.j2", opened(view), own)
 
 
-def _json(whole: Record) -> str:
+def _json(whole: rul.Ruling) -> str:
     """As data; what would steer a terminal stands there by its number."""
     if "seal" in whole:
         from adjudicator.ruling import seal
@@ -624,14 +631,14 @@ def _json(whole: Record) -> str:
     return spelled(json.dumps(whole, ensure_ascii=False, indent=2)) + "\n"
 
 
-def with_sentence(ruling: Mapping[str, Any], glossary: Glossary) -> Record:
+def with_sentence(ruling: rul.Ruling, glossary: Glossary) -> rul.Ruling:
     """The ruling with the sentence of its answer in each language, as JSON carries it."""
     says = {language: Writer(glossary, language).headline(ruling)["says"] for language in LANGUAGES}
     return {**ruling, "answer": {**ruling["answer"], "says": says}}
 
 
 def _page(
-    ruling: Mapping[str, Any], view: Record, form: str, own: Path | None, sealed: Record | None
+    ruling: rul.Ruling, view: rul.Context, form: str, own: Path | None, sealed: rul.Context | None
 ) -> str | bytes:
     if form == "pdf":
         from adjudicator.ruling.pdf import printed
@@ -645,10 +652,10 @@ def _page(
     return seal.close(page) if sealed else page
 
 
-def quote(view: Record, in_full: bool = True) -> None:
+def quote(view: rul.Context, in_full: bool = True) -> None:
     """Puts beside every reason the clause it rests on; print quotes each clause once, and in brief
     names it only."""
-    clauses: dict[str, Record] = {}
+    clauses: dict[str, rul.Context] = {}
     for entry in view["cited"]:
         entry["href"] = None  # a single page has nowhere to lead to; a book has
         for clause in entry["clauses"]:
@@ -668,7 +675,7 @@ def quote(view: Record, in_full: bool = True) -> None:
         entry["quoted"] = all(clause["quoted"] for clause in entry["clauses"])
 
 
-def _citing(view: Record) -> Iterator[Record]:
+def _citing(view: rul.Context) -> Iterator[rul.Context]:
     """Everything that cites a clause; what merely happened is not quoted in print."""
     view["answer"]["prints"] = False
     yield view["answer"]
