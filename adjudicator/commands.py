@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -23,7 +23,7 @@ from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import BadTemplate, templates
 from adjudicator.ruling.pdf import NoPdf
 from adjudicator.ruling.ruling import with_more
-from adjudicator.ruling.write import FORMATS, LENGTHS, with_sentence, write
+from adjudicator.ruling.write import FORMATS, LENGTHS, Verdict, Writer, with_sentence, write
 from adjudicator.scenario.setup import Board
 from adjudicator.session import Desk, Loaded, scenario_files
 from adjudicator.source import STDIN, UNREADABLE, BadFile, called, did_you_mean, said, show
@@ -126,6 +126,7 @@ def rule(
     full = length == "full" or form in ("json", "html", "pdf")
     desk = open_desk(given, proving=full)
     documents: Documents = []
+    verdicts: dict[str, Verdict] = {}
     for scenario in load(desk, files):
         assert scenario.board is not None
         steps = scenario.replay(desk.book)
@@ -139,8 +140,10 @@ def rule(
             sealed = seal(ruling, scenario.file, scenario.text, desk.edition)
         document = write(ruling, desk.glossary, form, lang, length, own, sealed)
         documents.append((scenario.file, document))
+        if form == "text" and output is None and sys.stdout.isatty():
+            verdicts |= Writer(desk.glossary, lang).verdicts(ruling)
     if output is None:
-        _print(documents, form)
+        _print(documents, form, verdicts)
     else:
         _save_all(documents, form, output, force)
 
@@ -620,7 +623,7 @@ def languages(asked: str | None, form: str = "text") -> None:
         sys.stdout.write(told_of(asked, form))
 
 
-def _print(documents: Documents, form: str) -> None:
+def _print(documents: Documents, form: str, verdicts: Mapping[str, Verdict]) -> None:
     if form in ("html", "pdf") and len(documents) > 1:
         raise Stop(USAGE, said("several-rulings-need-output-folder", upper=form.upper()))
     if isinstance(documents[0][1], bytes):
@@ -634,7 +637,7 @@ def _print(documents: Documents, form: str) -> None:
         return
     text = "\n\n\n".join(texts) + "\n"
     if form == "text" and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        terminal.paint(_coloured(text))
+        terminal.paint(_coloured(terminal.harmless(text), verdicts))
     else:
         sys.stdout.write(text)
 
@@ -688,24 +691,20 @@ def waiting(folder: str | Path) -> None:
 _BOLD, _PLAIN = "\033[1m", "\033[0m"
 _COLOURS = {
     "legal": "\033[1;32m",
-    "légal": "\033[1;32m",
     "illegal": "\033[1;31m",
-    "illégal": "\033[1;31m",
     "backed up": "\033[1;33m",
-    "marche arrière": "\033[1;33m",
     "undetermined": "\033[1;35m",
-    "indéterminé": "\033[1;35m",
 }
 
 
-def _coloured(text: str) -> str:
+def _coloured(text: str, verdicts: Mapping[str, Verdict]) -> str:
     """The answer bold, each step's verdict in its colour; the words stay the same."""
     first, *rest = text.split("\n")
     lines = [f"{_BOLD}{first}{_PLAIN}"]
     for line in rest:
-        head, colon, tail = line.rpartition(": " if ": " in line else "\N{NO-BREAK SPACE}: ")
-        word = tail.split(" (")[0]
-        if line[:1].isdigit() and word in _COLOURS:
-            line = f"{_BOLD}{head}{_PLAIN}{colon}{_COLOURS[word]}{tail}{_PLAIN}"
+        verdict = verdicts.get(line)
+        if verdict is not None and verdict.name in _COLOURS:
+            head = line.removesuffix(verdict.word)
+            line = f"{_BOLD}{head}{_PLAIN}{_COLOURS[verdict.name]}{verdict.word}{_PLAIN}"
         lines.append(line)
     return "\n".join(lines)

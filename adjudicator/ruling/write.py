@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from jinja2 import Environment, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
@@ -44,6 +44,11 @@ def _sentences() -> Environment:
 def _sentence(source: str) -> Sentence | Template:
     is_plain = "{" not in FACT.sub("", source)
     return Sentence(source) if is_plain else _sentences().from_string(source)
+
+
+class Verdict(NamedTuple):
+    word: str
+    name: str
 
 
 class Writer:
@@ -437,6 +442,16 @@ class Writer:
         )
         semicolon = f"{self.words.LABELS['semicolon']} "
         return self.set(semicolon.join(map(self.words.within, done)))
+
+    def verdicts(self, ruling: rul.Ruling) -> dict[str, Verdict]:
+        """By the line that tells it in plain text, the verdict of each step."""
+        colon = self.words.LABELS["colon"]
+        steps = self._rendered([self.step(s) for s in ruling["steps"]], ruling["steps"])
+        return {
+            f"{s['number']}. {s['heading']}{colon} {s['word']}": Verdict(s["word"], s["verdict"])
+            for s in steps
+            if s["tells_verdict"]
+        }
 
     def drawn(self, ruling: rul.Ruling, length: str) -> rul.Context:
         """The same for a page, which draws the table and the stack and quotes every clause."""
