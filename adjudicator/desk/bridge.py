@@ -121,6 +121,7 @@ class Bridge:
         view = writer.view(ruling, "standard")
         for step, record in zip(view["steps"], ruling["steps"], strict=True):
             step["pile"] = [on_pile(action, writer.words) for action in reversed(record["stack"])]
+            step["forgotten"] = _passes(record["forgotten"])
         kept = ("answer", "assumed", "steps", "read", "not_considered")
         return {**told, "ruling": {key: view[key] for key in kept}}
 
@@ -324,6 +325,15 @@ def _problem(problem: Problem) -> Record:
         "hint": told(problem.hint) if problem.hint is not None else None,
         "code": problem.code,
     }
+
+
+def _passes(forgotten: Passes | None) -> Record | None:
+    """The passes that somebody seems to have forgotten, as attempts to be put before another."""
+    if forgotten is None:
+        return None
+    lines = (line.removeprefix("- ").partition(": ") for line in forgotten["insert"])
+    written = [{key: int(times)} if times else key for key, _, times in lines]
+    return {"at": forgotten["after"], "written": written}
 
 
 def _choice(choice: Choice) -> Record:

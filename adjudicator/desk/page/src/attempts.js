@@ -41,7 +41,8 @@ function told(desk, step) {
   return [
     step.reasons.length ? el("ul", { class: "reasons" }, step.reasons.map((reason) =>
       el("li", { class: `kind-${reason.kind}` }, reason.lead ? el("em", {}, reason.lead) : null, reason.says, desk.cite(reason.clause),
-        reason.needs ? el("small", {}, ` ${reason.needs}`) : null))) : null,
+        reason.needs ? el("small", {}, ` ${reason.needs}`) : null,
+        reason.kind === "forgotten" && step.forgotten ? passesOf(desk, step.forgotten) : null))) : null,
     step.events.length ? el("ul", { class: "events" }, step.events.map((event) => el("li", {}, event.says))) : null,
     step.tables.map((sheetOf) => el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": sheetOf.title }, el("table", {},
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, sheetOf.title), sheetOf.columns.map((name) => el("th", { scope: "col" }, name)))),
@@ -50,6 +51,12 @@ function told(desk, step) {
       [...step.pile].reverse().map((action, n) => [n ? " › " : "", el("span", { class: `of-${action.side}`, title: action.note }, action.title)]).flat()) : null,
     step.is_question ? null : el("p", { class: "next" }, step.next),
   ].flat();
+}
+
+/** Puts the passes that were forgotten where they belong. @param {Desk} desk @param {import("./types.js").Passes} passes */
+function passesOf(desk, passes) {
+  const changes = passes.written.map((value, n) => ({ do: "insert", path: ["attempts", passes.at + n], value }));
+  return el("div", { class: "buttons" }, button(desk.t("put the passes in"), () => desk.change(...changes), { "data-key": `passes ${passes.at}` }));
 }
 
 // -- one attempt ----------------------------------------------------------------------------

@@ -19,11 +19,12 @@
  *   before: {key: string, path: Path, written: string}[], attempts: AttemptLine[]}} Outline
  */
 /** @typedef {{says: string, clause: string | null, lead: string, needs: string, kind: string}} Reason */
+/** @typedef {{at: number, written: any[]}} Passes */
 /**
  * @typedef {{number: number, heading: string, verdict: string, word: string, is_question: boolean,
  *   tells_verdict: boolean, reasons: Reason[], events: {says: string, clause: string | null}[],
  *   tables: {title: string, columns: string[], rows: string[][]}[], assumed: string[], next: string,
- *   pile: {title: string, side: string, note: string}[]}} StepLine
+ *   pile: {title: string, side: string, note: string}[], forgotten: Passes | null}} StepLine
  */
 /**
  * @typedef {{answer: {says: string, verdict: string, word: string, clause: string | null},
