@@ -39,7 +39,7 @@ from adjudicator.rules.moment import Moment
 from adjudicator.ruling.choices import Choice, Chooser
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.draw import on_pile
-from adjudicator.ruling.ruling import Ruling, with_more
+from adjudicator.ruling.ruling import Passes, Ruling, with_more
 from adjudicator.ruling.write import Writer, with_sentence, write
 from adjudicator.scenario.read import MARKS, NO_ATTEMPT, SIDE_KEYS
 from adjudicator.scenario.remarks import remarks
