@@ -137,9 +137,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawn", type=int, default=2, help="clauses a scenario for soundness")
     parser.add_argument("--boards", type=int, default=0, help="made from the shipped ones")
+    parser.add_argument("--only-boards", action="store_true", help="none of the shipped ones")
     given = parser.parse_args()
     random, whole, missing, sound, drawn = Random(given.seed), Counter[str](), [], [], 0
-    for board in chain(boards(given.some, given.seed), made(given.boards, given.seed)):
+    for board in chain(
+        boards(0 if given.only_boards else given.some, given.seed), made(given.boards, given.seed)
+    ):
         for found in differences(board):
             whole[found.of] += 1
             if not found.named:

@@ -196,9 +196,8 @@ def without_an_action(flow: Flow, intent: Intent) -> None:
         flow.happen(Recirculated(forgetful, "force/opponent-may-insist"))
         return
     top = flow.table.top
-    if intent.attempt.what is None:
-        return  # none of what may be declined
-    assert top is not None
+    if intent.attempt.what is None or top is None:
+        return  # none of what may be declined, or nothing goes on in which to choose
     flow.change(top.id, pays=(intent.attempt.what.text, *top.pays[1:]))
 
 
