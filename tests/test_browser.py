@@ -269,6 +269,35 @@ def test_the_search_finds_an_entry_by_either_name(reader: Reader, book: Path) ->
     assert "Swindler" in page.locator(".found a").first.inner_text()
 
 
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("drainage", "Drain de Force"),
+        ("force-drain/control-needed", "Drain de Force"),
+        ("clandestin", "Undercover"),
+        ("drian", "Drain de Force"),  # a slip of the pen
+    ],
+)
+def test_the_search_knows_old_words_clauses_and_slips_of_the_pen(
+    reader: Reader, book: Path, asked: str, name: str
+) -> None:
+    page = reader.open(book / "fr/index.html")
+    page.locator("#search").fill(asked)
+    first = page.locator(".found a").first
+    first.wait_for()
+    assert name in first.inner_text()
+
+
+def test_what_was_found_is_still_there_on_coming_back(reader: Reader, book: Path) -> None:
+    page = reader.open(book / "en/index.html")
+    page.locator("#search").fill("force drain")
+    page.locator(".found a").first.click()
+    page.wait_for_url("**/glossary/force-drain.html")
+    page.go_back()
+    page.locator(".found a").first.wait_for()
+    assert page.locator("#search").input_value() == "force drain"
+
+
 def test_the_switch_leads_to_the_same_page_in_the_other_language(
     reader: Reader, book: Path
 ) -> None:

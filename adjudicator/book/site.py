@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -326,7 +327,10 @@ class Book:
         found = []
         for entry in self.desk.glossary.all():
             text = [*entry.title.values(), *(t for c in entry.clauses for t in c.text.values())]
-            found.append(["entry", f"glossary/{entry.id}.html", *_pair(entry.title), _bag(text)])
+            text += [c.id for c in entry.clauses]
+            line = ["entry", f"glossary/{entry.id}.html", *_pair(entry.title), _bag(text)]
+            also = _meant(word for title in entry.title.values() for word in _words_of(title))
+            found.append([*line, " ".join(also)] if also else line)
         for name, card in self.cards.items():
             found.append(["card", f"cards/{name}.html", card.title, card.title, ""])
         for ruled in self.rulings:
@@ -361,5 +365,27 @@ def _pair(speech: Mapping[str, str]) -> list[str]:
 
 def _bag(texts: Iterable[str]) -> str:
     """The words of some texts, each once."""
-    bare = ("".join(c if c.isalnum() else " " for c in folded(text)) for text in texts)
-    return " ".join(dict.fromkeys(word for text in bare for word in text.split() if len(word) > 2))
+    said = dict.fromkeys(word for text in texts for word in _words_of(text))
+    return " ".join(dict.fromkeys([*said, *_meant(said)]))
+
+
+def _meant(said: Iterable[str]) -> list[str]:
+    """Other words by which people look for these."""
+    known = set(said)
+    return [other for word, others in _also_called() if word in known for other in others]
+
+
+def _words_of(text: str) -> list[str]:
+    bare = "".join(c if c.isalnum() else " " for c in folded(text))
+    return [word for word in bare.split() if len(word) > 2]
+
+
+@lru_cache(maxsize=1)
+def _also_called() -> list[tuple[str, list[str]]]:
+    """Words that the texts use, with others by which people look for them."""
+    found = []
+    for code in LANGUAGES:
+        for line in words(code).language.plain("search").values():
+            word, _, others = line.partition("=")
+            found.append((_words_of(word)[0], _words_of(others)))
+    return found

@@ -5,17 +5,40 @@
   const input = box.querySelector("input"), list = box.querySelector("ul"), status = box.querySelector("[role=status]");
   const lang = document.documentElement.lang;
   const fold = text => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/\u2019/g, "'").toLowerCase();
-  let index = null;
+  let index = null, known = null;
   const load = () => {
     if (index) return;
     index = [];
     const script = document.createElement("script");
     script.src = box.dataset.base + "../assets/search.js";
     script.addEventListener("load", () => {
-      index = window.BOOK.map(([kind, href, en, fr, words]) => ({ kind, href, en, fr, titles: [fold(en), fold(fr)], words: " " + words }));
+      known = [...new Set(window.BOOK.flatMap(([, , en, fr, words]) => (fold(en + " " + fr) + " " + words).split(/[^a-z0-9]+/)))];
+      index = window.BOOK.map(([kind, href, en, fr, words, also]) => ({ kind, href, en, fr, titles: [fold(en), fold(fr), ...(also ? [also] : [])], words: " " + words }));
       show();
     });
     document.head.append(script);
+  };
+  // How many letters apart two words are; two that changed places count once.
+  const apart = (a, b) => {
+    let last = [], row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 1; i <= a.length; i++) {
+      const next = [i];
+      for (let j = 1; j <= b.length; j++) {
+        next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) next[j] = Math.min(next[j], last[j - 2] + 1);
+      }
+      last = row;
+      row = next;
+    }
+    return row[b.length];
+  };
+  // A word that stands nowhere, with a slip of the pen mended.
+  const mended = word => {
+    if (word.length < 4 || known.some(other => other.startsWith(word))) return word;
+    const most = word.length > 7 ? 2 : 1;
+    const near = known.filter(other => Math.abs(other.length - word.length) <= most).map(other => [apart(word, other), other]);
+    near.sort((a, b) => a[0] - b[0]);
+    return near.length && near[0][0] <= most ? near[0][1] : word;
   };
   const score = (item, whole, words) => {
     let sum = item.titles.includes(whole) ? 100 : item.titles.some(title => title.startsWith(whole)) ? 40 : 0;
@@ -28,7 +51,8 @@
     return sum + (item.kind === "entry" ? 1 : 0);
   };
   const show = () => {
-    const whole = fold(input.value).trim(), words = whole.split(/[^a-z0-9]+/).filter(Boolean);
+    history.replaceState({ sought: input.value }, "");
+    const whole = fold(input.value).trim(), words = whole.split(/[^a-z0-9]+/).filter(Boolean).map(word => index.length ? mended(word) : word);
     const found = words.length ? index.map(item => [score(item, whole, words), item]).filter(([sum]) => sum > 0) : [];
     found.sort((a, b) => b[0] - a[0] || a[1].titles[0].length - b[1].titles[0].length);
     list.replaceChildren(...found.slice(0, 20).map(([, item]) => {
@@ -58,4 +82,6 @@
     if (event.key === "/" && !event.target.closest("input")) { event.preventDefault(); input.focus(); }
   });
   box.hidden = false;
+  const sought = history.state && history.state.sought;  // come back to, the page still shows what was found
+  if (sought) { input.value = sought; load(); }
 })();
