@@ -284,9 +284,12 @@ def main() -> None:
         file = Path(folder) / "twelve.yaml"
         file.write_text(TWELVE, "utf-8")
         bare = process(sys.executable, "-c", "import yaml, jinja2, typer", cache=folder)
-        rule = process(sys.executable, "-m", "adjudicator", "rule", str(file), cache=folder)
+        asked = (sys.executable, "-m", "adjudicator", "rule", str(file))
+        rule = process(*asked, cache=folder)
+        proved = process(*asked, "--length", "full", cache=folder)
         pooled = pool(folder, str(file))
     rows.append(("(c) `adjudicator rule FILE` / `import yaml, jinja2, typer`", rule / bare, 1.5))
+    rows.append(("    the same with its proofs (`--length full`) / without", proved / rule, 3.0))
     rows.append(("    glossary and card loading / that process", loading() / rule, 0.25))
     rows.append(
         (
