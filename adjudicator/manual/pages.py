@@ -20,7 +20,7 @@ TASKS = (
 )  # fmt: skip
 LOOKED_UP = (
     "overview", "scenario", "vocabulary", "commands", "json", "templates", "exit-codes", "threats",
-    "modules",
+    "modules", "promises", "changes",
 )  # fmt: skip
 
 
