@@ -43,6 +43,7 @@ LYING = {
     "questions/status.py:card_status": "captives, by how they lie",
     "questions/being.py:passenger_places_taken": "seats, by how a card lies",
     "engine/going.py:_take_the_controls": "seats",
+    "words/duels.py:_carries": "what a duelist carries, by how it lies",
     "rules/boarding.py": "seats, and who needs one",
     "rules/texts.py:_amount": "pilots in their seats",
     "rules/values.py:what_its_pilots_add": "pilots in their seats",
