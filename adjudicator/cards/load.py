@@ -53,6 +53,11 @@ class Library:
         self._found: dict[tuple[str, Side | None, str | None], Found] = {}
         self._laid: Mapping[str, tuple[Blueprint, ...]] = EMPTY  # over all others, by their names
 
+    @property
+    def laid_over(self) -> bool:
+        """Whether cards are laid over its own."""
+        return bool(self._laid)
+
     # -- cards laid over it ------------------------------------------------------------------
 
     def with_cards(self, cards: Iterable[Blueprint], *also: str) -> Self:

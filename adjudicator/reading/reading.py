@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from yaml.error import Mark
-from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
-
 from adjudicator.cards.check import check_card
 from adjudicator.cards.load import Library
 from adjudicator.cards.model import Blueprint
@@ -27,6 +24,7 @@ from adjudicator.reading.firing import shot
 from adjudicator.reading.folding import groups, is_piece
 from adjudicator.reading.gates import lost_words, sign_of
 from adjudicator.reading.names import Names
+from adjudicator.reading.nodes import node_of
 from adjudicator.reading.parsing import MOST_WORK_OF_A_TEXT, Parse
 from adjudicator.reading.phrases import Printed
 from adjudicator.reading.saying import ENGLISH, FRENCH, CannotSay
@@ -35,7 +33,6 @@ from adjudicator.source import Document, Reader
 
 MOST_PRINTED = 5_000  # signs; twice what the longest text of all has
 MOST_WAYS = 10  # to read one sentence; of those that are printed each has one
-GRAMMAR = 5  # raised with every change of what is understood
 Entry = dict[str, Any]
 _FRAMES = {
     "character": "character", "starship": "craft", "vehicle": "craft", "location": "location",
@@ -383,19 +380,6 @@ def problems_of(card: dict[str, Any], words: Words) -> list[str]:
     read_blueprint(reader, node, words)
     check_card(reader, node)
     return [problem.message for problem in reader.problems]
-
-
-_HERE = Mark("reading", 0, 0, 0, "", 0)
-
-
-def node_of(value: Any) -> Node:
-    """Plain data as nodes of a file."""
-    if isinstance(value, dict):
-        pairs = [(node_of(k), node_of(v)) for k, v in value.items()]
-        return MappingNode("tag:yaml.org,2002:map", pairs, _HERE, _HERE)
-    if isinstance(value, list | tuple):
-        return SequenceNode("tag:yaml.org,2002:seq", [node_of(v) for v in value], _HERE, _HERE)
-    return ScalarNode("tag:yaml.org,2002:str", str(value), _HERE, _HERE)
 
 
 def _rest(parse: Parse, text: str) -> str:
