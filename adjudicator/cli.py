@@ -98,9 +98,9 @@ def _version(
     lang: Language = None,
 ) -> None:
     _use_data(data_dir)
-    from adjudicator.speech import use
+    from adjudicator.speech import ask
 
-    use(lang)
+    ask(lang)
     if version:
         from adjudicator import __version__
 

@@ -601,9 +601,9 @@ def spoken(lang: str | None) -> str:
     """The language of a command: as asked for, else as the variable says, else English."""
     from adjudicator.speech import VARIABLE, current, languages, use
 
+    use(lang)
     if lang is not None:
         one_of("--lang", lang, languages())
-        use(lang)
     elif os.environ.get(VARIABLE):
         one_of(VARIABLE, os.environ[VARIABLE], languages())
     return current().code

@@ -26,8 +26,9 @@ from adjudicator.ruling.layout import discord, markdown, one_line
 from adjudicator.ruling.pdf import NoPdf
 from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import words
-from adjudicator.ruling.write import Sentence, Writer, _sentence, _sentences, write
+from adjudicator.ruling.write import Sentence, _in_words, _sentence, _sentences, write
 from adjudicator.session import Desk
+from adjudicator.speech import Slot
 from adjudicator.verify import verify
 
 HARMLESS = "Plain words"
@@ -275,16 +276,21 @@ def test_french_articles_and_elisions() -> None:
 
 
 def test_a_card_title_gets_its_french_rendering_once() -> None:
-    text = written("Evacuation Control", "text", "fr")
+    loaded = DESK.load(ROOT / "scenarios/deploying/evacuation-control-goes-on-your-war-room.yaml")
+    assert loaded.board is not None
+    steps = loaded.replay(DESK.book)
+    ruling = compose(loaded.board, DESK.book, steps, DESK.glossary)
+    text = str(write(ruling, DESK.glossary, "text", "fr"))
     assert text.count("(«\N{NO-BREAK SPACE}Contrôle d'évacuation\N{NO-BREAK SPACE}»)") == 1
-    assert "Contrôle" not in written("Evacuation Control", "text", "en")
+    assert "Contrôle" not in str(write(ruling, DESK.glossary, "text", "en"))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_plain_sentence_is_said_as_a_template_would_say_it(lang: str) -> None:
-    writer = Writer(DESK.glossary, lang)
     for clause in CLAUSES.values():
-        facts = {name: writer.fact(kind, SAMPLES[kind]) for name, kind in clause.facts.items()}
+        facts = {
+            name: _in_words(Slot(kind, SAMPLES[kind]), lang) for name, kind in clause.facts.items()
+        }
         for source in (clause.says.get(lang, ""), clause.needs.get(lang, "")):
             said = _sentence(source)
             if isinstance(said, Sentence):

@@ -30,7 +30,7 @@ ENGLISH = """
     their there they this to turn undercover used uses vehicle victim was weapon were what
     when which while with without your
 """
-WRITTEN = re.compile(r"`- [^`]+`")  # what is to be written in a file stays as a file says it
+WRITTEN = re.compile(r"`[^`]+`")  # what is to be written in a file stays as a file says it
 FAULTS = {
     "an English word": re.compile(rf"(?<![\w'’-])(?:{'|'.join(ENGLISH.split())})(?![\w'’-])"),
     "no contraction": re.compile(

@@ -100,6 +100,8 @@ class Bridge:
         except Exception as error:  # the page has to go on, whatever happens
             where = traceback.extract_tb(error.__traceback__)[-1]
             answer = {"failed": f"{type(error).__name__}: {error} ({where.name}:{where.lineno})"}
+        finally:
+            use(None)
         return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
     # -- the scenario and what becomes of it ------------------------------------------------

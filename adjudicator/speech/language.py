@@ -162,7 +162,8 @@ class _Registry:
     def __init__(self) -> None:
         self.named: list[Path] = []
         self._known: dict[tuple[str, tuple[Path, ...]], Language] = {}
-        self.spoken: str | None = None
+        self.asked: str | None = None  # before any command
+        self.spoken: str | None = None  # by the command under way
 
     @property
     def places(self) -> tuple[Path, ...]:
@@ -192,9 +193,13 @@ class _Registry:
         """From now on the language of whatever is told to the person at the keyboard."""
         self.spoken = code
 
+    def ask(self, code: str | None) -> None:
+        """The language of the commands that say no other."""
+        self.asked, self.spoken = code, None
+
     def current(self) -> Language:
         """The language in use: the one that was asked for, else the variable's, else English."""
-        code = self.spoken or os.environ.get(VARIABLE) or FALLBACK
+        code = self.spoken or self.asked or os.environ.get(VARIABLE) or FALLBACK
         return self.language(code if code in self.codes() else FALLBACK)
 
 
@@ -212,5 +217,5 @@ def _codes(places: tuple[Path, ...]) -> tuple[str, ...]:
 _REGISTRY = _Registry()
 look_in, forget = _REGISTRY.look_in, _REGISTRY.forget
 languages, language = _REGISTRY.codes, _REGISTRY.language
-use, current = _REGISTRY.use, _REGISTRY.current
+ask, use, current = _REGISTRY.ask, _REGISTRY.use, _REGISTRY.current
 LANGUAGES = _codes((HERE,))  # those that come with the program
