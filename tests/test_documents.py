@@ -26,7 +26,7 @@ from adjudicator.ruling.layout import discord, markdown, one_line
 from adjudicator.ruling.pdf import NoPdf
 from adjudicator.ruling.seal import seal
 from adjudicator.ruling.words import words
-from adjudicator.ruling.write import Sentence, _in_words, _sentence, _sentences, write
+from adjudicator.ruling.write import Sentence, Writer, _in_words, _sentence, _sentences, write
 from adjudicator.session import Desk
 from adjudicator.speech import Slot
 from adjudicator.verify import verify
