@@ -32,7 +32,7 @@ from adjudicator.words.vocabulary import FAMILIES
         ("who controls", "question", "questions/places.py", "who controls"),
         ("card placed", "event", "state/events.py", "card placed"),
         ("semicolon", "sentence (labels)", "speech/en/labels.yaml", "semicolon"),
-        ("printed-texts", "page", "manual/printed-texts.md", ""),
+        ("printed-texts", "page", "manual/en/printed-texts.md", ""),
         ("ruling.html.j2", "page", "templates/ruling.html.j2", ""),
     ],
 )  # fmt: skip
