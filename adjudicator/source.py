@@ -9,6 +9,7 @@ Plain loading would turn `No` into false, `12:30` into 750, keep only the last
 of two equal keys, and make a mapping of an unquoted title with a colon.
 """
 
+import errno
 import json
 import re
 import sys
@@ -157,6 +158,8 @@ def read_text(path: str | Path, most: int = MAX_BYTES) -> tuple[str, list[Proble
 
 def _beginning(path: str | Path, most: int) -> bytes:
     if str(path) == STDIN:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "it is closed")
         return sys.stdin.buffer.read(most)
     with open(path, "rb") as stream:
         return stream.read(most)

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,7 +21,7 @@ from test_clauses import CLAUSES, SAMPLES
 
 from adjudicator.book.site import Book
 from adjudicator.commands import rule
-from adjudicator.ruling import chat, layout
+from adjudicator.ruling import chat, layout, pdf
 from adjudicator.ruling.compose import compose
 from adjudicator.ruling.layout import discord, markdown, one_line
 from adjudicator.ruling.pdf import NoPdf
@@ -258,6 +259,28 @@ def test_pdf_of_hostile_text_fetches_nothing() -> None:
     except NoPdf as missing:
         pytest.skip(str(missing))
     assert isinstance(document, bytes) and document.startswith(b"%PDF-")
+
+
+def test_pdf_shows_the_images_that_a_page_carries_and_breaks_what_has_no_blank() -> None:
+    pytest.importorskip("weasyprint", exc_type=ImportError)
+    dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    began = time.process_time()
+    documents = [
+        pdf.printed(f"<p><img alt='a>b' src='{source}'>{'W' * 4_000}</p>")
+        for source in (dot, "file:///etc/hostname", "http://x.example/i.png")
+    ]
+    assert time.process_time() - began < 6
+    with_it, *without = (document.count(b"/Subtype /Image") for document in documents)
+    assert with_it and not any(without)
+
+
+def test_only_words_are_broken() -> None:
+    long, image = "W" * 200, f"<img alt='>' src='data:{'A' * 200}'>"
+    style = f"<style>{long} > a</style>"
+    assert pdf._breakable(image + style + "a b" * 99) == image + style + "a b" * 99
+    broken = pdf._breakable(f"<p>{long}&amp;{'&lt;' * 99}</p>")
+    assert broken.replace("\u200b", "") == f"<p>{long}&amp;{'&lt;' * 99}</p>"
+    assert broken.count("\u200b") == 3 and "&\u200b" not in broken
 
 
 def test_french_articles_and_elisions() -> None:

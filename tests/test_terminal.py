@@ -136,3 +136,12 @@ def test_whoever_stops_listening_is_not_shouted_at() -> None:
 def run_shell(line: str) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "ADJUDICATOR_DATA": os.devnull, "PYTHONPATH": str(ROOT)}
     return subprocess.run(["sh", "-c", line], env=environment, capture_output=True, check=False)
+
+
+def test_a_standard_input_that_was_closed_is_told() -> None:
+    closed = f"exec {sys.executable} -m adjudicator rule - <&-"
+    done = subprocess.run(
+        ["sh", "-c", closed], capture_output=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "ADJUDICATOR_DATA": os.devnull},
+    )  # fmt: skip
+    assert done.returncode == 1 and "stdin:1:1" in shown(done)
