@@ -288,7 +288,8 @@ def _page(desk: Desk, name: str) -> Iterator[Home]:
 
 def _pages() -> dict[str, Path]:
     """Pages of the manual and templates, by their names."""
-    manual = {p.stem: p for p in sorted((PACKAGE / "manual").rglob("*.md"))}
+    found = sorted((PACKAGE / "manual").rglob("*.md"), reverse=True)  # English goes over French
+    manual = {p.stem: p for p in found}
     layouts = {p.name: p for p in sorted(templates().rglob("*.j2"))}
     return {**layouts, **manual}
 
