@@ -12,6 +12,7 @@ import pytest
 from adjudicator.engine.judge import Step
 from adjudicator.regress.plays import Repertoire
 from adjudicator.session import Desk
+from adjudicator.speech import use
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared"
@@ -33,6 +34,14 @@ def no_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ADJUDICATOR_DATA", str(tmp_path_factory.mktemp("no-data")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A command that speaks French leaves the language in use; none does for the next test."""
+    use("en")
+    yield
+    use("en")
 
 
 @pytest.fixture(scope="session")

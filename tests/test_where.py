@@ -30,7 +30,7 @@ from adjudicator.words.vocabulary import FAMILIES
         ("embarks", "verb", "attempts/moving.py", "embarks"),
         ("embarks", "verb", "speech/fr/attempts.yaml", "embarks"),
         ("who controls", "question", "questions/places.py", "who controls"),
-        ("card placed", "event", "state/events.py", "card placed"),
+        ("card placed", "event", "state/events/cards.py", "card placed"),
         ("semicolon", "sentence (labels)", "speech/en/labels.yaml", "semicolon"),
         ("printed-texts", "page", "manual/en/printed-texts.md", ""),
         ("ruling.html.j2", "page", "templates/ruling.html.j2", ""),

@@ -33,7 +33,7 @@ _QUIET = frozenset(
     {
         "force used", "result began", "no longer just", "segment began", "battle ended",
         "attack ended", "phase began", "turn began", "initiated", "shuffled", "looked",
-        "destiny drawn", "scheduled", "destiny modified", "said",
+        "destiny drawn", "scheduled", "came to nothing", "destiny modified", "said",
     }
 )  # fmt: skip
 # Where a card goes that was played, paid or looked at: told only where nothing else happened.

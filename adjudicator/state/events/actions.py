@@ -207,7 +207,7 @@ class Declared(Event):
         return {"en": self.en, "fr": self.fr}
 
 
-@told("came to nothing", card="card", word="word")
+@told("came to nothing", card="card")
 @dataclass(frozen=True, slots=True)
 class CameToNothing(Event):
     """A part of what a text says had nothing to do here."""
