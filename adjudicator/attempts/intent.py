@@ -33,6 +33,7 @@ from adjudicator.rules.ways import goes, move_cost
 from adjudicator.source import folded
 from adjudicator.state.attempts import Attempt, Name
 from adjudicator.state.table import Action, Happening, Unknown
+from adjudicator.state.values import Sum
 
 BODIES = ("character", "vehicle", "starship")
 # What a player may name a card for even where no text asks for a target: what it is deployed on.
@@ -265,40 +266,62 @@ def priced(now: Moment, intent: Intent) -> Intent:
 
 
 def _prices(now: Moment, intent: Intent) -> Iterator[Price]:
-    player = intent.player
-    said: list[Part] = []  # of its text's costs, those reckoned with already
     if intent.text is not None and intent.text.doubtful and intent.card is not None:
         raise Unknown("whose-location", location=intent.card)
-    if intent.kind is Kind.BATTLE and intent.place is not None:
-        cost = now.total("battle cost", side=player, location=intent.place)
-        yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
-    elif intent.is_react and _is_free_of_cost(now, intent):
+    said: list[Part] = []  # of its text's costs, those reckoned with already
+    if intent.is_react and _is_free_of_cost(now, intent):
         pass
-    elif intent.kind in (Kind.MOVE, Kind.REACT) and intent.card is not None:
-        cost = move_cost(now, intent)
-        yield Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
-    elif intent.kind is Kind.TRANSFER and intent.card is not None:
-        if now.decide("transfer is free", captive=intent.card) is None:
-            yield Price("use", 1)
-    elif intent.kind is Kind.REPLACE:
-        if now.decide("replacement is free", card=intent.card) is None:
-            yield Price("use", deploy_cost(now, intent).total)
-    elif intent.kind is Kind.HAND_ON:
-        cost = transfer_cost(now, intent)
-        if cost.total:
-            yield Price("use", cost.total, clause=cost.terms[0].clause)
     elif intent.kind is Kind.DEPLOY and intent.card is not None and not _is_free(now, intent):
+        said = _force_to_deploy(intent)
         cost = deploy_cost(now, intent)
-        said = _force_to_deploy(intent) if cost.terms else []
-        if said:
+        if said and cost.terms:
             amount = with_price_in_text(cost, sum(force_asked_for(said)))
             yield Price("use", amount, clause=cost.terms[0].clause)
-        elif cost.total:
-            yield Price("use", cost.total, clause=cost.terms[0].clause)
-    elif intent.kind is Kind.DRAIN and intent.place is not None:
-        cost = now.total("drain cost", side=player, location=intent.place)
-        if cost.total:
-            yield Price("use", cost.total, clause=cost.terms[0].clause)
+        else:
+            said = []
+            yield from _unless_free(cost)
+    else:
+        yield from _by_rule(now, intent)
+    yield from _of_being_taken(now, intent)
+    for asked in intent.text.costs if intent.text else ():
+        if asked in said or (_is_used(asked) and _is_free(now, intent)):
+            continue
+        assert isinstance(asked, Cost)
+        if (price := asked.price(now, intent, asked.clause or _clause(intent))) is not None:
+            yield price
+
+
+def _by_rule(now: Moment, intent: Intent) -> Iterator[Price]:
+    """What the rules ask for such an action."""
+    player, card, place = intent.player, intent.card, intent.place
+    match intent.kind:
+        case Kind.BATTLE if place is not None:
+            yield _of(now.total("battle cost", side=player, location=place))
+        case Kind.MOVE | Kind.REACT if card is not None:
+            yield _of(move_cost(now, intent))
+        case Kind.TRANSFER if card is not None:
+            if now.decide("transfer is free", captive=card) is None:
+                yield Price("use", 1)
+        case Kind.REPLACE:
+            if now.decide("replacement is free", card=card) is None:
+                yield Price("use", deploy_cost(now, intent).total)
+        case Kind.HAND_ON:
+            yield from _unless_free(transfer_cost(now, intent))
+        case Kind.DRAIN if place is not None:
+            yield from _unless_free(now.total("drain cost", side=player, location=place))
+
+
+def _of(cost: Sum) -> Price:
+    return Price("use", cost.total, clause=cost.terms[0].clause if cost.terms else None)
+
+
+def _unless_free(cost: Sum) -> Iterator[Price]:
+    if cost.total:
+        yield _of(cost)
+
+
+def _of_being_taken(now: Moment, intent: Intent) -> Iterator[Price]:
+    """What it costs to be taken elsewhere, where a text lets its player pay as for a move."""
     for part in intent.text.result if intent.text else ():
         for taken in foreseen((part,), Relocates, inside=False):
             if taken.paid:
@@ -306,12 +329,6 @@ def _prices(now: Moment, intent: Intent) -> Iterator[Price]:
                 by_foot = intent._replace(kind=Kind.MOVE, way=Way.LANDSPEED)
                 costs = [move_cost(now, by_foot._replace(card=c)).total for c in moving]
                 yield Price("use", sum(costs), clause=part.clause)
-    for asked in intent.text.costs if intent.text else ():
-        if asked in said or (_is_used(asked) and _is_free(now, intent)):
-            continue
-        assert isinstance(asked, Cost)
-        if (price := asked.price(now, intent, asked.clause or _clause(intent))) is not None:
-            yield price
 
 
 def _is_free(now: Moment, intent: Intent) -> bool:

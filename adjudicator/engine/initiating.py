@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from adjudicator.cards.part import DRAWN
 from adjudicator.engine.attacking import note_attack
 from adjudicator.engine.fighting import note_fighters, note_shot
@@ -28,93 +30,22 @@ from adjudicator.state.events import (
 from adjudicator.state.table import Action, Happening
 
 _FROM_HAND = (Kind.PLAY, Kind.DEPLOY, Kind.REPLACE)
+Values = dict[str, int | None]
 
 
 def initiate(flow: Flow, intent: Intent) -> Action | None:
     """Announces, pays and puts on the stack. None: the price was not paid."""
-    level_before = flow.table
+    acting = flow.table.to_act
     if intent.card is not None and intent.kind in _FROM_HAND:
         flow.happen(CardPlaced(intent.card, Zone.STACK, why="announced"))
-    values: dict[str, int | None] = {}
-    if intent.attempt.x is not None:
-        values["X"] = intent.attempt.x
-    used = 0
-    for price in intent.prices:
-        if price.kind == "draw":
-            values[str(price.amount)] = draw(flow, intent.player, str(price.amount), price.clause)
-            continue
-        amount = values.get(price.amount) if isinstance(price.amount, str) else price.amount
-        if price.kind == "use":
-            payer = intent.player.opponent if price.by_opponent else intent.player
-            if amount is None or not can_use(flow, payer, amount):
-                _unpaid(flow, intent, price.otherwise)
-                return None
-            if price.otherwise and "nothing" in flow.paying:
-                _unpaid(flow, intent, price.otherwise)
-                return None
-            use_force(flow, payer, amount, price.clause)
-            used += 0 if price.by_opponent else amount
-        elif price.kind == "lose":
-            for _ in range(amount or 0):
-                lose_force(flow, intent.player, price.clause)
-        elif price.kind in ("out of play", "lose card"):
-            zone = Zone.OUT if price.kind == "out of play" else Zone.LOST
-            for card in price.cards:
-                why = "out of play" if zone is Zone.OUT else "lost"
-                remove(flow, card, zone, why, price.clause)
-        elif price.kind == "give up":
-            note = ("gave up", str(intent.player), str(price.amount))
-            flow.happen(Remembered(note, price.clause))
-        elif price.kind == "forgo shot":
-            _give_up_a_shot(flow, intent, price)
-    out_of_turn = intent.player is not level_before.to_act
-    if used:
-        values["force used"] = used
-    action = Action(
-        id=ActionId(flow.table.last_action + 1),
-        kind=intent.kind,
-        player=intent.player,
-        step=Step.RESPONSES,
-        card=intent.card,
-        text=intent.text,
-        targets=intent.targets,
-        place=intent.place if intent.place else _place_of(flow, intent),
-        answers=intent.answers,
-        just=intent.follows is not None or intent.is_react,
-        react=intent.react,
-        jumped=level_before.to_act if out_of_turn else None,
-        next=intent.player,
-        values=values,
-        draws=tuple(flow.draws),
-        part_of=intent.part_of,
-        amount=intent.attempt.amount,
-        takes=tuple(n.text for n in intent.attempt.taking),
-        what=intent.attempt.what.text if intent.kind is Kind.DRAW and intent.attempt.what else None,
+    values = _paid(flow, intent)
+    if values is None:
+        return None
+    action = _announced(flow, intent, values)._replace(
+        jumped=acting if intent.player is not acting else None
     )
-    if (event := intent.follows) is not None:
-        about, numbers = spoken_of(event)
-        values.update(numbers)
-        action = action._replace(targets={**action.targets, **about}, values=values)
-    along = _along(intent)
-    if intent.kind is Kind.REACT:
-        boarding = boarding_a_react(flow.now, intent)
-        leaving = tuple(c for c in intent.cards if c not in boarding)
-        along = {**along, "boarding": boarding, "disembarking": leaving}
-    action = action._replace(
-        targets={**action.targets, **along},
-        values={**action.values, **({f"seat {intent.seat}": 1} if intent.seat else {})},
-    )
-    if intent.kind is Kind.LOSS:
-        action = action._replace(pays=tuple(name.text for name in intent.attempt.paying))
-    if (
-        intent.kind is Kind.FIRE
-        and intent.text is not None
-        and flow.now.decide("weapon destiny waits") is None
-    ):
-        for part in intent.text.result:
-            found = part.drawn_with_a_shot(flow, action) if isinstance(part, Result) else {}
-            if found:
-                action = action._replace(values={**action.values, **found}, draws=())
+    if intent.kind is Kind.FIRE and intent.text is not None:
+        action = _with_its_destiny(flow, action)
     flow.draws = []
     if intent.text is not None:
         flow.book.works(intent.text)
@@ -125,13 +56,122 @@ def initiate(flow: Flow, intent: Intent) -> Action | None:
     return action
 
 
-def _give_up_a_shot(flow: Flow, intent: Intent, price: Price) -> None:
+# -- the price ---------------------------------------------------------------------------------
+
+
+def _paid(flow: Flow, intent: Intent) -> Values | None:
+    """The numbers chosen or drawn on the way; None where it turns out that nobody pays."""
+    values: Values = {}
+    if intent.attempt.x is not None:
+        values["X"] = intent.attempt.x
+    used = 0
+    for price in intent.prices:
+        amount = values.get(price.amount) if isinstance(price.amount, str) else price.amount
+        if price.kind == "draw":
+            values[str(price.amount)] = draw(flow, intent.player, str(price.amount), price.clause)
+        elif price.kind == "use":
+            if not _uses(flow, intent, price, amount):
+                _unpaid(flow, intent, price.otherwise)
+                return None
+            used += 0 if price.by_opponent else amount or 0
+        else:
+            _PAYING[price.kind](flow, intent, price, amount)
+    return {**values, "force used": used} if used else values
+
+
+def _uses(flow: Flow, intent: Intent, price: Price, amount: int | None) -> bool:
+    payer = intent.player.opponent if price.by_opponent else intent.player
+    declined = price.otherwise and "nothing" in flow.paying
+    if amount is None or not can_use(flow, payer, amount) or declined:
+        return False
+    use_force(flow, payer, amount, price.clause)
+    return True
+
+
+def _loses_force(flow: Flow, intent: Intent, price: Price, amount: int | None) -> None:
+    for _ in range(amount or 0):
+        lose_force(flow, intent.player, price.clause)
+
+
+def _loses_cards(flow: Flow, intent: Intent, price: Price, amount: int | None) -> None:
+    for card in price.cards:
+        remove(flow, card, Zone.LOST, "lost", price.clause)
+
+
+def _puts_out_of_play(flow: Flow, intent: Intent, price: Price, amount: int | None) -> None:
+    for card in price.cards:
+        remove(flow, card, Zone.OUT, "out of play", price.clause)
+
+
+def _gives_up(flow: Flow, intent: Intent, price: Price, amount: int | None) -> None:
+    note = ("gave up", str(intent.player), str(price.amount))
+    flow.happen(Remembered(note, price.clause))
+
+
+def _gives_up_a_shot(flow: Flow, intent: Intent, price: Price, amount: int | None) -> None:
     """The one named, or the only one there is; else it shows as the others are fired."""
     if len(price.cards) == 1:
         note_shot(flow, price.cards[0], price.clause)
         return
     given = ("one shot given up", str(intent.card), time_of_shots(flow.now), *price.cards)
     flow.happen(Remembered(given, price.clause))
+
+
+_PAYING: Mapping[str, Callable[[Flow, Intent, Price, int | None], None]] = {
+    "lose": _loses_force,
+    "lose card": _loses_cards,
+    "out of play": _puts_out_of_play,
+    "give up": _gives_up,
+    "forgo shot": _gives_up_a_shot,
+}
+
+
+# -- the action --------------------------------------------------------------------------------
+
+
+def _announced(flow: Flow, intent: Intent, values: Values) -> Action:
+    """The action as it goes on the stack, with all that was given for it."""
+    attempt, targets = intent.attempt, {**intent.targets}
+    if intent.follows is not None:
+        about, numbers = spoken_of(intent.follows)
+        targets, values = {**targets, **about}, {**values, **numbers}
+    targets.update(_along(intent))
+    if intent.kind is Kind.REACT:
+        boarding = boarding_a_react(flow.now, intent)
+        targets["boarding"] = boarding
+        targets["disembarking"] = tuple(c for c in intent.cards if c not in boarding)
+    return Action(
+        id=ActionId(flow.table.last_action + 1),
+        kind=intent.kind,
+        player=intent.player,
+        step=Step.RESPONSES,
+        card=intent.card,
+        text=intent.text,
+        targets=targets,
+        place=intent.place if intent.place else _place_of(flow, intent),
+        answers=intent.answers,
+        just=intent.follows is not None or intent.is_react,
+        react=intent.react,
+        next=intent.player,
+        values={**values, f"seat {intent.seat}": 1} if intent.seat else values,
+        draws=tuple(flow.draws),
+        part_of=intent.part_of,
+        amount=attempt.amount,
+        takes=tuple(name.text for name in attempt.taking),
+        what=attempt.what.text if intent.kind is Kind.DRAW and attempt.what else None,
+        pays=tuple(name.text for name in attempt.paying) if intent.kind is Kind.LOSS else (),
+    )
+
+
+def _with_its_destiny(flow: Flow, shot: Action) -> Action:
+    """Drawn as the shot is announced, where a clause does not keep it for the result."""
+    if flow.now.decide("weapon destiny waits") is not None:
+        return shot
+    for part in shot.text.result if shot.text is not None else ():
+        found = part.drawn_with_a_shot(flow, shot) if isinstance(part, Result) else {}
+        if found:
+            shot = shot._replace(values={**shot.values, **found}, draws=())
+    return shot
 
 
 def _place_of(flow: Flow, intent: Intent) -> CardId | None:

@@ -19,6 +19,7 @@ from adjudicator.state.table import Action, Card, Happening, Unknown
 from adjudicator.state.unknown import BUDGET, FIT
 
 Named = Mapping[str, tuple[CardId, ...]]  # the targets named so far, by their name in the text
+Such = Callable[[Card, Filter], bool]  # whether another card is what is meant
 Known = dict[tuple[CardId, int], bool]  # whether a card is what a description within another means
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
@@ -106,18 +107,38 @@ def _stands_as(
             found[key] = fits(now, other, wanted, you, named, source, found)
         return found[key]
 
-    here = None
-    if what.place or what.present or what.with_ or what.present_with or what.where:
-        here = now.table.location_of(card.id)
-        if here is None:
-            return False
-    if what.place is not None and (
-        here is None or not fits(now, now.table.card(here), what.place, you, named, source, found)
-    ):
+    return (
+        _stands_where(now, card, what, such)
+        and (
+            what.place is None
+            or (
+                (here := now.table.location_of(card.id)) is not None
+                and fits(now, now.table.card(here), what.place, you, named, source, found)
+            )
+        )
+        and (
+            what.targeting is None
+            or any(such(victim, what.targeting) for victim in _targeted(now, card))
+        )
+        and (
+            what.adjacent_to is None
+            or _adjacent_to(now, card, what.adjacent_to, named or {}, source)
+        )
+        and (
+            what.related_to is None or _related_to(now, card, what.related_to, named or {}, source)
+        )
+        and _lies_as(now, card, what, named or {}, such)
+    )
+
+
+def _stands_where(now: Moment, card: Card, what: Filter, such: Such) -> bool:
+    """The part of a filter that speaks of where it is, and of others there."""
+    if not (what.place or what.present or what.with_ or what.present_with or what.where):
+        return True
+    here = now.table.location_of(card.id)
+    if here is None:
         return False
-    if what.present and (here is None or not present_at(now, card, here)):
-        return False
-    if what.present and _sits_inside(now, card, what):
+    if what.present and (not present_at(now, card, here) or _sits_inside(now, card, what)):
         return False
     if what.where is not None and not any(
         such(other, what.where) and now.table.location_of(other.id) == here
@@ -128,25 +149,16 @@ def _stands_as(
         such(other, what.with_) and are_with(now, card, other) for other in now.on_table()
     ):
         return False
-    if what.present_with is not None and not any(
+    return what.present_with is None or any(
         such(other, what.present_with)
         and are_present_with(now, card, other)
         and not _sits_inside(now, other, what.present_with)
         for other in now.on_table()
-    ):
-        return False
-    if what.targeting is not None and not any(
-        such(victim, what.targeting) for victim in _targeted(now, card)
-    ):
-        return False
-    if what.adjacent_to is not None and not _adjacent_to(
-        now, card, what.adjacent_to, named or {}, source
-    ):
-        return False
-    if what.related_to is not None and not _related_to(
-        now, card, what.related_to, named or {}, source
-    ):
-        return False
+    )
+
+
+def _lies_as(now: Moment, card: Card, what: Filter, named: Named, such: Such) -> bool:
+    """The part of a filter that speaks of what it lies on or in, and of what lies there."""
     if what.carries is not None and not any(
         such(below, what.carries)
         for c in now.table.lying(card.id)
@@ -161,7 +173,7 @@ def _stands_as(
             return False
         if what.deployed_on is not None and not such(bearer, what.deployed_on):
             return False
-        if what.carried_by is not None and bearer.id not in (named or {}).get(what.carried_by, ()):
+        if what.carried_by is not None and bearer.id not in named.get(what.carried_by, ()):
             return False
     if what.stacked_on is not None:
         holder = now.table.cards.get(card.at) if card.how is How.STACKED and card.at else None
