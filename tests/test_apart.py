@@ -34,7 +34,6 @@ EVERYTHING = {
     "ruling/expect.py:_pile": "what lies on a player's side, whatever it counts for",
 }
 LYING = {
-    "words/duels.py:_carries": "the weapons of a duelist",
     "rules/moment.py": "the walk over what counts",
     "state/table.py": "the walks themselves",
     "state/events/changing.py": "where a card goes, and what goes with it",

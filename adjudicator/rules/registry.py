@@ -35,6 +35,7 @@ from adjudicator.state.values import Fixed, Sum, Term, Undefined
 
 __all__ = ["Fixed", "Sum", "Term"]
 Facts = Mapping[str, Any]
+Function = Callable[..., Any]  # what a clause does: its verb says what it is given
 
 
 class Price(NamedTuple):
@@ -94,10 +95,13 @@ class Finding(NamedTuple):
     stands: Stands = Stands.LASTING  # of a refusal: how long
 
 
+Answered = tuple[Any, Finding] | None  # to a question, with the clause that answers
+
+
 class Rule(NamedTuple):
     verb: str
     clause: str
-    function: Callable[..., Any]
+    function: Function
     of: tuple[Any, ...] = ()
     despite: tuple[str, ...] = ()
     stands: Stands = Stands.LASTING
@@ -112,34 +116,32 @@ _ACTIONS = tuple(kind for kind in Kind if kind not in _NO_ACTIONS)
 
 def forbids(
     clause: str, *of: Kind, stands: Stands = Stands.LASTING
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+) -> Callable[[Function], Function]:
     """(table, intent) -> facts, several facts or findings, or None. Without kinds: any."""
 
-    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+    def register(function: Function) -> Function:
         _RULES.append(Rule("forbids", clause, function, of, stands=stands))
         return function
 
     return register
 
 
-def permits(clause: str, *, despite: tuple[str, ...] | str) -> Callable[..., Any]:
+def permits(clause: str, *, despite: tuple[str, ...] | str) -> Function:
     """(table, intent) -> facts or None, asked only where the other clause forbids."""
     lifted = (despite,) if isinstance(despite, str) else despite
 
-    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+    def register(function: Function) -> Function:
         _RULES.append(Rule("permits", clause, function, despite=lifted))
         return function
 
     return register
 
 
-def decides(
-    clause: str, question: str, *purposes: Purpose, marks: Iterable[Mark] = ()
-) -> Callable[..., Any]:
+def decides(clause: str, question: str, *purposes: Purpose, marks: Iterable[Mark] = ()) -> Function:
     """(now, **what is asked) -> (answer, facts) or None. Of who is set apart it is asked for these
     purposes only, and of cards with one of these marks; where none are named, always."""
 
-    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+    def register(function: Function) -> Function:
         rule = Rule("decides", clause, function, (question,))
         _RULES.append(rule._replace(purposes=purposes, marks=frozenset(marks)))
         return function
@@ -147,21 +149,21 @@ def decides(
     return register
 
 
-def adjusts(clause: str, number: str) -> Callable[..., Any]:
+def adjusts(clause: str, number: str) -> Function:
     """(table, **what is asked) -> terms (amount, facts), or None. An amount of None is no
     value at all; a Fixed one sets the number."""
 
-    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+    def register(function: Function) -> Function:
         _RULES.append(Rule("adjusts", clause, function, (number,)))
         return function
 
     return register
 
 
-def brings(clause: str, *, after: type) -> Callable[..., Any]:
+def brings(clause: str, *, after: type) -> Function:
     """(before, table, event) -> events that follow."""
 
-    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+    def register(function: Function) -> Function:
         _RULES.append(Rule("brings", clause, function, (after,)))
         return function
 
@@ -185,7 +187,7 @@ class Voices(NamedTuple):
     adjust: Callable[..., Iterable[Term]]
     forbid: Callable[..., Iterable[Finding]]
     permit: Callable[..., Finding | None]
-    decide: Callable[..., tuple[Any, Finding] | None]
+    decide: Callable[..., Answered]
     spare: Callable[[Moment, str, Card], Finding | None]
     questions: frozenset[str]  # which texts may decide; of the others they are not asked
 
@@ -324,7 +326,7 @@ class Rulebook:
         """The clauses that are asked about an attempt of this kind, in their order."""
         return [rule.clause for rule in self._forbids[kind]]
 
-    def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
+    def decide(self, question: str, now: Moment, **asked: Any) -> Answered:
         BUDGET.spend(QUESTION)
         for rule in self._asked(question, asked):
             answer = rule.function(now, **asked)
@@ -515,7 +517,7 @@ class RecordingRulebook(Rulebook):
     def _sort(self, rule: Rule) -> None:
         super()._sort(rule._replace(function=self._noting(rule)))
 
-    def _noting(self, rule: Rule) -> Callable[..., Any]:
+    def _noting(self, rule: Rule) -> Function:
         def noting(*asked: Any, **named: Any) -> Any:
             try:
                 said = rule.function(*asked, **named)
@@ -559,7 +561,7 @@ class RecordingRulebook(Rulebook):
         self.counted.update(term.clause for term in total.terms if term.sets and not term.void)
         return total
 
-    def decide(self, question: str, now: Moment, **asked: Any) -> tuple[Any, Finding] | None:
+    def decide(self, question: str, now: Moment, **asked: Any) -> Answered:
         answer = super().decide(question, now, **asked)
         if answer is not None:
             self.counted.add(answer[1].clause)

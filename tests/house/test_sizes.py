@@ -17,7 +17,7 @@ LONGER = {
     "ruling/expect.py:_found",
     "ruling/write.py:_reasons",
 }
-ANY = 566  # how often `Any` is written. The number may only fall; the aim is 60.
+ANY = 560  # how often `Any` is written. The number may only fall; the aim is 60.
 
 
 def _branches(function: ast.FunctionDef) -> int:
