@@ -89,6 +89,8 @@ def _played(board: Board, book: Rulebook) -> tuple[Step, ...]:
         if kept := book.reasons():
             step = step._replace(proof=kept)
         steps.append(step)
+        if step.after is not now:
+            now.forget()  # a long game keeps tables, not what was asked of them
         now = step.after
     return tuple(steps)
 
