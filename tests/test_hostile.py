@@ -32,6 +32,7 @@ REFUSED = {  # what is told, by the code of the first problem
         "empty",
         f"table: {{locations: [{{{SITE}, dark: ['']}}]}}\nattempts: [both pass]\n",
     ),
+    "an attempt that says nothing": ("empty", "attempts:\n- {}\n- both pass\n"),
     "a name of nothing but a dot": ("empty", "attempts:\n- light plays: '•'\n"),
     "a count that is a mapping": (
         "missing-key",

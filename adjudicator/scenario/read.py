@@ -522,6 +522,8 @@ class _Reading(Reader):
             return self._bare(number, node)
         keys = self.mapping(node, "an attempt")
         if not keys:
+            if isinstance(node, MappingNode) and not node.value:
+                self.problem(node, said("there-is-no-attempt-to-judge"), "empty")
             return None
         first = next(iter(keys))
         if first == "ask":
