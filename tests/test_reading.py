@@ -97,7 +97,7 @@ def test_a_text_is_cut_into_functions_and_sentences(
         ("May add 2 pilots and 3 passengers.", "starship", {"facts": {"seats": {"pilots": 2, "passengers": 3}}}),
         ("Permanent pilots provide total ability of 3.", "starship", {"facts": {"permanent pilots": 3}}),
         ("(Immune to Alter.)", "effect", {"facts": {"immune to": ["Alter"]}}),
-        ("Deploys only on Hoth.", "character", {"facts": {"only to": {"type": "site", "part of": "Hoth"}}}),
+        ("Deploys only on Hoth.", "character", {"facts": {"only to": {"type": ["site", "sector"], "part of": "Hoth"}}}),
         ("Deploys -2 to Hoth.", "character", {"gives": [{"deploy cost": -2, "to": "self", "at": {"part of": "Hoth"}}]}),
         (
             "Power and forfeit +2 while with your spy.", "character",
@@ -106,7 +106,7 @@ def test_a_text_is_cut_into_functions_and_sentences(
         ),
         (
             "Vela is power +1 on Hoth.", "character",
-            {"if": [{"this is": {"at": {"type": "site", "part of": "Hoth"}}}], "gives": [{"power": 1, "to": "self"}]},
+            {"if": [{"this is": {"at": {"type": ["site", "sector"], "part of": "Hoth"}}}], "gives": [{"power": 1, "to": "self"}]},
         ),
         (
             "While piloting an X-wing, immune to attrition < 3.", "character",
@@ -157,7 +157,7 @@ def test_a_text_is_cut_into_functions_and_sentences(
         ),
         (
             "Power -1 when not on Hoth.", "character",
-            {"if": [{"not": {"this is": {"at": {"type": "site", "part of": "Hoth"}}}}], "gives": [{"power": -1, "to": "self"}]},
+            {"if": [{"not": {"this is": {"at": {"type": ["site", "sector"], "part of": "Hoth"}}}}], "gives": [{"power": -1, "to": "self"}]},
         ),
         (
             "Immune to attrition < 3 (< 5 while alone).", "character",

@@ -250,7 +250,7 @@ phrase(
 phrase(
     "claim", {"gives": [{"transit to": "{n}", "at": "here", "whose": "yours"}]},
     "your docking bay transit to here requires {n:signed} Force",
-    "votre transit vers cette baie d'arrimage coûte {n} {n:points} de Force",
+    "votre transit vers cette baie d'arrimage coûte {n:signed} {n:points} de Force",
     "your transit to here requires {n:signed} Force", on=_LOCATION,
 )  # fmt: skip
 

@@ -169,6 +169,7 @@ marker site, marker sites | site marqueur, sites marqueurs | | type: site; is: m
 exterior site, exterior sites | site extérieur, sites extérieurs | | type: site; is: exterior
 interior site, interior sites | site intérieur, sites intérieurs | | type: site; icon: interior
 sector, sectors | secteur, secteurs | | type: sector
+site or sector, sites or sectors | site ou secteur, sites ou secteurs | | type: [site, sector]
 planet site, planet sites | site planétaire, sites planétaires | | type: site; icon: planet
 exterior planet site, exterior planet sites | site planétaire extérieur, sites planétaires extérieurs | | type: site; is: exterior; icon: planet
 interior planet site, interior planet sites | site planétaire intérieur, sites planétaires intérieurs | | type: site; icon: [interior, planet]

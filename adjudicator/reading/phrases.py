@@ -321,7 +321,7 @@ def at_a_place(card: Printed, where: Filter) -> Filter:
 
 @rule("addition", "on {whole}")
 def on_a_planet(card: Printed, whole: str) -> Filter:
-    return {"at": {"type": "site", "part of": whole}}
+    return {"at": {"type": ["site", "sector"], "part of": whole}}
 
 
 @rule("addition", "on table")

@@ -79,7 +79,7 @@ def at_such_a_place(card: Printed, where: Filter) -> Filter:
 
 @rule("state", "on {whole}")
 def on_a_planet(card: Printed, whole: str) -> Filter:
-    return {"at": {"type": "site", "part of": whole}}
+    return {"at": {"type": ["site", "sector"], "part of": whole}}
 
 
 @rule("state", "with {who:one}")
@@ -375,7 +375,7 @@ def is_changed_there(
 def is_changed_on_a_planet(
     card: Printed, what: Claim, whole: str, who: str | Filter = "self"
 ) -> Claim | None:
-    return _only_there(card, what, {"type": "site", "part of": whole}, who)
+    return _only_there(card, what, {"type": ["site", "sector"], "part of": whole}, who)
 
 
 @rule("claim", "{who:set} is|are each? {what:changes} here")
@@ -411,8 +411,8 @@ def to_a_planet(card: Printed, whole: str) -> Filter:
 
 @rule("destination", "on {whole}")
 def onto_a_planet(card: Printed, whole: str) -> Filter:
-    """On a planet are its sites, not its system."""
-    return {"type": "site", "part of": whole}
+    """On a planet are its sites and the sectors of its clouds, not its system."""
+    return {"type": ["site", "sector"], "part of": whole}
 
 
 @rule("destination", "here", on=("character", "location", "craft"))
