@@ -26,7 +26,8 @@ BACKING_UP = [
 
 def without(board: Board, steps: tuple[Step, ...], left: Callable[[Step], bool]) -> object:
     """The last table of the same game in which some attempts were never made."""
-    attempts = tuple(a for step in steps for a in _kept(step, left(step)))
+    kept = (a for step in steps for a in _kept(step, left(step)))
+    attempts = tuple(a._replace(number=n) for n, a in enumerate(kept, 1))
     shorter = board._replace(scenario=board.scenario._replace(attempts=attempts))
     after = replay(shorter, BOOK)
     return summary(after[-1].after.table if after else board.table)
