@@ -235,6 +235,8 @@ class Blueprint(NamedTuple):
         """Whether a word for a kind of card covers this one: character, droid, site …"""
         if word == "plain effect":
             return self.type == "effect" and self.subtype is None
+        if word == "docking bay" and self.type == "location" and word in self.title.casefold():
+            return True  # it is called so
         return word in (self.type, self.subtype) or word in self.traits
 
     @property

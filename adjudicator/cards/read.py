@@ -153,6 +153,8 @@ def read_blueprint(
     permanents = frozenset(_words(reader, keys, "permanents"))
     if not personas and copies == 1 and kind in ("character", "starship", "vehicle"):
         personas = frozenset({title})
+    if not adds:
+        personas |= permanents  # whoever is on a card for good counts as any other persona
     slug = slug_of(title)
     texts = tuple(_texts(reader, keys.get("texts", (None, None))[1], f"card.{slug}", kind, words))
     not_modelled = tuple(

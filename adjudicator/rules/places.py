@@ -464,7 +464,7 @@ def _rank(now: Moment, card: Card) -> int:
         return 4
     if card.print.subtype == "sector":
         return 3
-    if "docking bay" in card.title.casefold() or is_a(now, card, "docking bay"):
+    if is_a(now, card, "docking bay"):
         return 1
     return 2 if is_exterior(now, card.id) else 0
 

@@ -71,8 +71,7 @@ def is_docking_bay(now: Moment, place: CardId) -> bool:
 
 
 def called_docking_bay(now: Moment, place: CardId) -> bool:
-    card = now.table.card(place)
-    return "docking bay" in card.title.casefold() or is_a(now, card, "docking bay")
+    return is_a(now, now.table.card(place), "docking bay")
 
 
 def expanding(now: Moment) -> Iterator[tuple[Card, CardId]]:
