@@ -190,7 +190,7 @@ def test_every_command_that_rules_takes_the_rules(
     regression.shrink(name, given=UNDER_CLUB)
     assert "Chewbacca" in capsys.readouterr().out
     regression.approve([name], yes=True, given=UNDER_CLUB)
-    assert "expect: illegal" in file.read_text("utf-8")
+    assert "verdict: illegal" in file.read_text("utf-8")
 
 
 @pytest.mark.parametrize("form", ["json", "html"])

@@ -38,7 +38,7 @@ _MADE_FROM = "made-from.json"
 _NOT_ASKED = (  # of the program, by the page
     "__main__.py", "book/", "card_commands.py", "cli.py", "commands.py", "desk/build.py",
     "desk/built/", "desk/page/", "desk/serve.py", "desk/site.py", "editor/", "editors/", "manual/",
-    "pytest_plugin.py", "where.py",
+    "pytest_plugin.py", "reading/coverage", "where.py",
     "regress/a", "regress/c", "regress/i", "regress/k", "regress/m", "regress/n", "regress/p",
     "regress/r", "regress/s", "regression.py", "ruling/pdf.py", "templates/", "verify.py",
     "words/page",

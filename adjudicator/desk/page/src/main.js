@@ -341,8 +341,10 @@ export class Desk {
 
   /** @param {string} line */
   async attemptLine(line) {
-    const told = await this.ask({ do: "line", line });
-    await this.attempt(told.written);
+    await this.working(async () => {
+      const told = await this.ask({ do: "line", line });
+      await this.attempt(told.written);
+    });
     const field = /** @type {HTMLInputElement | null} */ (this.nextList.querySelector('[data-key="typed"]'));
     if (field) field.value = "";
   }
