@@ -79,7 +79,7 @@
     else if (event.key === "Escape") { input.value = ""; show(); input.focus(); event.stopPropagation(); }
   });
   document.addEventListener("keydown", event => {
-    if (event.key === "/" && !event.target.closest("input")) { event.preventDefault(); input.focus(); }
+    if (event.key === "/" && !event.target.closest("input")) { event.preventDefault(); input.focus(); input.select(); }
   });
   box.hidden = false;
   const sought = history.state && history.state.sought;  // come back to, the page still shows what was found
