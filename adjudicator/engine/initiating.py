@@ -74,6 +74,8 @@ def _paid(flow: Flow, intent: Intent) -> Values | None:
                 _unpaid(flow, intent, price.otherwise)
                 return None
             used += 0 if price.by_opponent else amount or 0
+        elif price.unknown is not None:
+            raise price.unknown  # nobody pays what nobody has told
         else:
             _PAYING[price.kind](flow, intent, price, amount)
     return {**values, "force used": used} if used else values
